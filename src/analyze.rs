@@ -41,7 +41,10 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     };
     let parsed = question.map(Question::parse);
     if let Some(None) = parsed {
-        return usage_in(input, "--why takes a variable and a line: `t@12` or `t@model.f90:12`");
+        return usage_in(
+            input,
+            "the value of `--why` must be a variable and a line: `t@12` or `t@model.f90:12`",
+        );
     }
     let mut s = Session::open(input);
     let options = &Options {
@@ -154,17 +157,17 @@ fn answer(s: &Session, program: &Program, facts: &Analyses, q: &Question) -> Res
     let (unit, stmts) =
         statements_on(s, program, q).ok_or_else(|| format!("no statement begins on line {}", q.line))?;
     let (symbol, path) = variable(program, unit, q.name)
-        .ok_or_else(|| format!("`{}` is no variable of `{}`", q.name, program.units[unit].name))?;
+        .ok_or_else(|| format!("`{}` is not a variable of `{}`", q.name, program.units[unit].name))?;
     let (name, line) = (q.name, q.line);
     Ok(match why(facts, unit, symbol, &path, &stmts) {
         Answer::Chain(links) => show::chain(program, facts, &s.map, &links),
         Answer::OnlyVaried(links) => {
             let chain = show::chain(program, facts, &s.map, &links);
-            format!("{chain}`{name}` depends on an independent on line {line}, but no dependent depends on it\n")
+            format!("{chain}`{name}` depends on an independent on line {line}, but does not influence any dependent\n")
         }
-        Answer::NotVaried => format!("`{name}` depends on no independent on line {line}\n"),
+        Answer::NotVaried => format!("`{name}` does not depend on any independent on line {line}\n"),
         Answer::NotThere => format!("`{name}` is not used on line {line}\n"),
-        Answer::NothingKnown => format!("`{name}` has no derivative to ask for\n"),
+        Answer::NothingKnown => format!("`{name}` cannot have a derivative\n"),
     })
 }
 

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 )]
 #[command(after_help = "Example: adc --reverse flux.f90 --head 'flux(res)/(q)' -o flux_b.f90")]
 pub struct Cli {
-    /// Other things than differentiating.
+    /// Other commands.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Differentiate.
@@ -29,21 +29,21 @@ pub struct Cli {
 /// Subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Explain a diagnostic: what it means and how to fix it
+    /// Explain a diagnostic and its remedy
     Explain {
-        /// Code, such as ADC0204
+        /// Code of the diagnostic, such as ADC0204
         code: String,
     },
-    /// Show what an analysis found
+    /// Print what an analysis found
     Analyze {
         /// Input and head
         #[command(flatten)]
         input: Input,
-        /// Which analysis
+        /// The analysis to print
         #[arg(long, value_enum, required_unless_present = "why")]
         show: Option<Show>,
-        /// Print a shortest chain of statements from an independent through a variable, as it is on a line, to a
-        /// dependent
+        /// Explain why a variable is active on a line: print a shortest chain of statements from an independent
+        /// through the variable to a dependent
         #[arg(long, value_name = "NAME@[FILE:]LINE")]
         why: Option<String>,
         /// Activity analysis
@@ -53,24 +53,24 @@ pub enum Command {
         #[command(flatten)]
         plan: PlanArgs,
     },
-    /// Parse and print back
+    /// Parse the files and print them back
     Print {
         /// Input
         #[command(flatten)]
         input: Input,
-        /// Directory for the printed files; without it they go to standard output
+        /// Directory of the printed files [default: standard output]
         #[arg(short, long)]
         output: Option<PathBuf>,
-        /// Lay every statement out anew, rather than as it was written
+        /// Lay out every statement again, instead of keeping the layout of the source
         #[arg(long)]
         reformat: bool,
     },
-    /// Show what a stage made of the files
+    /// Print how a stage of the compiler represents the files; for debugging adc itself
     Dump {
         /// Input
         #[command(flatten)]
         input: Input,
-        /// Which stage
+        /// The stage to print
         #[arg(long, value_enum)]
         stage: Stage,
         /// With `--stage normal`: the last pass to run
@@ -87,44 +87,44 @@ pub enum Command {
 pub enum Show {
     /// Active variables, line by line
     Activity,
-    /// The program summary graph: what calls may and must read and write
+    /// The variables that each call reads and writes, and the program summary graph
     Psg,
-    /// Which dependents of procedures depend linearly on which independents, and what loops hand on
+    /// The results that depend linearly on inputs, and the values that pass from iteration to iteration
     Linearity,
-    /// Of which polynomial degree dependents are in independents
+    /// Polynomial degrees of results in inputs
     Degree,
-    /// Which dependents are sums of functions of few independents
+    /// Results that are sums of functions of few variables
     Separability,
-    /// What the forward sweep of the adjoint holds, line by line
+    /// Statements that the forward sweep of the adjoint contains, line by line
     Liveness,
-    /// What the adjoint records and what it computes again, line by line
+    /// Values that the adjoint records or recomputes, line by line
     Tbr,
-    /// What adjoints leave changed, and what is kept around those of calls
+    /// Variables that adjoints change, and those saved and restored around the adjoints of calls
     AdjointWrite,
-    /// How much the adjoint records, where and why, as formulas
+    /// The tape report: how much the adjoint records, where and why, as formulas
     Tape,
 }
 
 /// Values of `--activity`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ActivityArg {
-    /// By variables, whatever the order of the statements
+    /// With the variable dependence graph, which ignores the order of statements
     Vdg,
-    /// By definitions and their uses
+    /// With the def-use graph, which follows the order of statements
     #[default]
     Dug,
-    /// Every real variable is active
+    /// No analysis: all real and complex variables are active
     All,
 }
 
 /// Values of `--checkpoint`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CheckpointArg {
-    /// Every call runs again in the backward sweep, from a snapshot
+    /// All calls: less tape, more run time
     Calls,
-    /// No call runs again, if it can be helped: what it needs is recorded
+    /// No call, where possible: more tape, less run time
     None,
-    /// By the costs of both
+    /// The calls for which this is cheaper than recording
     #[default]
     Auto,
 }
@@ -162,28 +162,28 @@ pub enum ModeArg {
 /// Source form by option.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FormArg {
-    /// Columns
+    /// Fixed form: statements in columns 7 to 72
     Fixed,
-    /// Free
+    /// Free form
     Free,
 }
 
 /// Format of messages.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MessageFormat {
-    /// With the source line
+    /// With the source line, for people
     #[default]
     Human,
-    /// One line a message
+    /// One line per message, and further lines for notes and help
     Short,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
 /// When to use colour.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Color {
-    /// On a terminal
+    /// If the output is a terminal
     #[default]
     Auto,
     /// Always
@@ -198,42 +198,43 @@ pub struct Input {
     /// Fortran source files
     #[arg(required = true, value_name = "FILES")]
     pub files: Vec<PathBuf>,
-    /// What to differentiate: 'name(dependents)/(independents)'
+    /// The procedure to differentiate, its dependents and its independents: 'name(dependents)/(independents)'
     #[arg(long, value_name = "SPEC")]
     pub head: Option<String>,
-    /// Directory for INCLUDE and #include
+    /// Directory in which INCLUDE and #include look for files; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
-    /// Macro for the preprocessor (.F, .F90, ...)
+    /// Macro for the preprocessor, which runs on .F, .F90, ... files; may be repeated
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
-    /// Source form, whatever the extension says
+    /// Source form of all files, whatever their extension
     #[arg(long, value_enum)]
     pub form: Option<FormArg>,
-    /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none,
-    /// free-form, fixed-form, d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok, openmp,
-    /// openmp-simd
+    /// Flag of gfortran that changes the meaning of source text, such as -fopenmp: fixed-line-length-N,
+    /// fixed-line-length-none, free-form, fixed-form, d-lines-as-code, d-lines-as-comments, no-pad-source, backslash,
+    /// dollar-ok, openmp, openmp-simd, default-real-8, default-double-8
     #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
     pub reading: Vec<reading::Name>,
-    /// What is known of procedures whose source is not given
+    /// File with descriptions of procedures whose source is not given; may be repeated
     #[arg(long, value_name = "FILE")]
     pub external: Vec<PathBuf>,
-    /// A procedure without source and description that changes nothing that matters to derivatives; `all`: each
+    /// Assume that a procedure without source and description changes nothing that derivatives need; `all`: all such
+    /// procedures
     #[arg(long, value_name = "NAME|all")]
     pub assume_external_passive: Vec<String>,
-    /// Preprocess the files, whatever their extension says
+    /// Run the preprocessor on all files, whatever their extension
     #[arg(long)]
     pub cpp: bool,
-    /// How messages look
+    /// Layout of messages
     #[arg(long, value_enum, default_value_t)]
     pub message_format: MessageFormat,
-    /// When to use colour
+    /// Coloured messages
     #[arg(long, value_enum, default_value_t)]
     pub color: Color,
-    /// Only errors
+    /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
-    /// Also say what was written, and how large it is
+    /// Also print the names and sizes of the files that were written
     #[arg(short, long)]
     pub verbose: bool,
 }
@@ -253,10 +254,10 @@ impl Input {
 #[derive(Args, Debug)]
 #[group(id = "mode", multiple = false)]
 pub struct ModeArgs {
-    /// Adjoint (gradient)
+    /// Write the adjoint (the gradient)
     #[arg(long)]
     pub reverse: bool,
-    /// Tangent (directional derivative)
+    /// Write the tangent (a directional derivative)
     #[arg(long)]
     pub tangent: bool,
 }
@@ -270,9 +271,12 @@ pub fn fuel_of_environment() -> Result<Option<usize>, String> {
         return Ok(None);
     };
     let number = value.to_str().and_then(|v| v.parse().ok());
-    number
-        .map(Some)
-        .ok_or_else(|| format!("ADC_FUEL has to be a number, not `{}`", value.to_string_lossy()))
+    number.map(Some).ok_or_else(|| {
+        format!(
+            "the environment variable ADC_FUEL must be a number, not `{}`",
+            value.to_string_lossy()
+        )
+    })
 }
 
 /// All optimisations, as a value of `--no-opt`.
@@ -285,7 +289,7 @@ fn optimisations() -> PossibleValuesParser {
 
 /// The possible values of `--no-opt`, each with its help text.
 fn switches() -> PossibleValuesParser {
-    let all = PossibleValue::new(ALL).help("Every optimisation");
+    let all = PossibleValue::new(ALL).help("All optimisations");
     let rows = Opt::ALL.iter().map(|o| PossibleValue::new(o.name()).help(o.help()));
     rows.chain([all]).collect::<Vec<_>>().into()
 }
@@ -293,20 +297,20 @@ fn switches() -> PossibleValuesParser {
 /// Options of what adjoints run and record.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
-    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
+    /// Calls that save a snapshot and run again in the reverse sweep, instead of recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
-    /// Switch an optimisation off
+    /// Switch off one optimisation; may be repeated
     #[arg(long, value_name = "NAME", value_parser = switches())]
     pub no_opt: Vec<String>,
-    /// Switch all optimisations off but the ones named
+    /// Switch off all optimisations except this one; may be repeated
     #[arg(long, value_name = "NAME", value_parser = optimisations(), hide_possible_values = true)]
     pub only: Vec<String>,
-    /// Files do not change during the run: procedures that open, read and close them may run again, rather than have
-    /// what they read recorded
+    /// State that files do not change during the run: then procedures that open, read and close a file may run twice
+    /// instead of recording
     #[arg(long)]
     pub input_repeatable: bool,
-    /// Derivative procedures stop with a message where they would read from a file or a terminal
+    /// Derivative procedures stop with a message where the original reads from a file or a terminal
     #[arg(long)]
     pub stop_on_input: bool,
 }
@@ -314,35 +318,37 @@ pub struct PlanArgs {
 /// Options of differentiation.
 #[derive(Args, Debug)]
 pub struct Differentiate {
-    /// Which derivative
+    /// The kind of derivative
     #[command(flatten)]
     pub mode: ModeArgs,
     /// Input
     #[command(flatten)]
     pub input: Input,
-    /// Output file, or `-` for standard output; its extension gives the output's form
+    /// Output file, or `-` for standard output; its extension determines the source form [default: named after the
+    /// first file, in the current directory]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Suffix of adjoint procedures
+    /// Suffix of the names of adjoint procedures
     #[arg(long, default_value = "_b", value_name = "SUFFIX")]
     pub suffix_reverse: String,
-    /// Suffix of tangent procedures
+    /// Suffix of the names of tangent procedures
     #[arg(long, default_value = "_d", value_name = "SUFFIX")]
     pub suffix_tangent: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,
-    /// One derivative of a procedure for each pattern of active arguments that it is called with
+    /// Write several derivatives of a procedure if calls pass different active arguments, one per pattern [default: one
+    /// derivative serves all calls]
     #[arg(long)]
     pub specialize: bool,
-    /// Derivatives only: what only original results need is left out, and these are undefined behind the derivative
+    /// Omit statements that only the original results need; these results are then undefined
     #[arg(long)]
     pub derivative_only: bool,
-    /// Input into variables that carry a derivative is a warning: the derivative is zero from there
+    /// Input into an active variable is a warning instead of an error; the value read has derivative zero
     #[arg(long)]
     pub allow_active_io: bool,
-    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the
-    /// last one was
+    /// Stop optimising after N applications, on one thread; print how often optimisations could be applied, and the
+    /// place of the last application
     #[arg(long, value_name = "N")]
     pub fuel: Option<usize>,
     /// What is recorded

@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
     }
     // opening a pipe would block until another process writes to it
     if !about.is_file() {
-        return Err(Unreadable::said("it is no regular file, and may have no end"));
+        return Err(Unreadable::said("it is not a regular file"));
     }
     let mut bytes = vec![];
     // files in /proc and /sys claim to be empty
@@ -60,7 +60,7 @@ impl Unreadable {
 /// The system's message, without its number.
 pub fn reason(e: &std::io::Error) -> String {
     match e.kind() {
-        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::NotFound => "the file does not exist".into(),
         kind => kind.to_string(),
     }
 }

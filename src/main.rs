@@ -60,7 +60,7 @@ fn main() -> ExitCode {
             // the panic has printed its message
             let _ = writeln!(
                 std::io::stderr(),
-                "adc: this is a fault of adc, not of your program, and nothing was written; please report it"
+                "adc: this is a bug in adc, not in your program; nothing was written; please report it, with your program"
             );
             ExitCode::from(101)
         }
@@ -77,7 +77,7 @@ fn dispatch(cli: Cli) -> u8 {
         Some(Command::Explain { code }) => match explain::page(&code) {
             Some(page) => say_bytes(page.as_bytes()),
             None => {
-                let text = format!("there is no diagnostic `{code}`; codes look like ADC0204");
+                let text = format!("unknown diagnostic `{code}`; write a code such as ADC0204");
                 usage(&text, MessageFormat::Human, Color::Auto)
             }
         },
@@ -115,7 +115,7 @@ fn say_bytes(bytes: &[u8]) -> u8 {
 
 /// Reports an invalid value on the command line.
 fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
-    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("`adc --help` lists all options");
+    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("see `adc --help`");
     render::print(&[d], &SourceMap::default(), format, color);
     USAGE
 }
@@ -144,7 +144,7 @@ fn summary(messages: &[Diagnostic]) -> String {
         n => format!("{n} errors"),
     };
     let code = errors.first().map_or(0, |e| e.code);
-    format!("adc: {count}, nothing was written; `adc explain ADC{code:04}` tells more")
+    format!("adc: {count}, nothing was written; for an explanation, run `adc explain ADC{code:04}`")
 }
 
 // ---- differentiation
@@ -191,7 +191,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
     let mode = match (d.mode.reverse, d.mode.tangent) {
         (true, false) => Mode::Reverse,
         (false, true) => Mode::Tangent,
-        _ => return usage_in(&d.input, "say --reverse (adjoint) or --tangent"),
+        _ => return usage_in(&d.input, "choose `--reverse` (adjoint) or `--tangent`"),
     };
     let head = match d.input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
@@ -255,7 +255,7 @@ fn derive(
 fn place_of(s: &Session, at: Span) -> String {
     match s.map.place(at.lo).filter(|_| !at.is_none()) {
         Some((file, line, column)) => format!("{file}:{line}:{column}"),
-        None => "no place of its own".into(),
+        None => "unknown place".into(),
     }
 }
 
@@ -266,7 +266,7 @@ fn report_fuel(s: &Session, fuel: &Fuel) {
     let last = all[..made].last().map_or(String::new(), |a| {
         let number = match a.number {
             0 => String::new(),
-            n => format!(", number {n} there"),
+            n => format!(", number {n} at this place"),
         };
         format!("; the last one: {} at {}{number}", a.opt.name(), place_of(s, a.at))
     });

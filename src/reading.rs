@@ -42,7 +42,7 @@ pub fn parse(name: &str) -> Result<Name, String> {
             "none" | "0" => Ok(Name::Width(None)),
             _ => match width.parse() {
                 Ok(n) if n >= SMALLEST_WIDTH => Ok(Name::Width(Some(n))),
-                _ => Err(format!("a line has at least {SMALLEST_WIDTH} columns")),
+                _ => Err(format!("the length of lines must be at least {SMALLEST_WIDTH}")),
             },
         };
     }
@@ -64,7 +64,7 @@ pub fn parse(name: &str) -> Result<Name, String> {
         "openmp-simd" => Name::OpenMpSimd,
         "no-openmp" => Name::NoOpenMp,
         "dollar-ok" | "cray-pointer" => Name::Nothing,
-        _ => return Err("it is none of the options about source text".into()),
+        _ => return Err("adc does not know this flag; `adc --help` lists the flags that it accepts".into()),
     })
 }
 

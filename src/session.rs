@@ -82,7 +82,7 @@ impl Session {
         let name = path.display();
         if path.is_dir() {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
-                .map_help("name the Fortran files in it"));
+                .map_help(&format!("list the Fortran files in it, for example `{name}/*.f90`")));
         }
         let bytes =
             files::read(path).map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", e.why)))?;
@@ -95,7 +95,7 @@ impl Session {
         if is_binary(&bytes) {
             return Err(unplaced(
                 codes::NOT_FORTRAN,
-                format!("`{name}` holds binary data, not Fortran source"),
+                format!("`{name}` contains binary data, not Fortran source"),
             ));
         }
         if input.cpp || needs_preprocessor(path) {
@@ -127,7 +127,7 @@ impl Session {
                 codes::PREPROCESSOR_FAILED,
                 format!("cannot run `{compiler}` to preprocess `{name}`: {e}"),
             )
-            .map_help("install gfortran, or name the compiler in the environment variable FC")
+            .map_help("install gfortran, or set the environment variable FC to your compiler")
         })?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr).trim_ascii().to_string();
@@ -185,11 +185,10 @@ impl Session {
             });
         self.messages.extend(messages);
         if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
-            self.messages.push(Diagnostic::error(
-                codes::EMPTY_INPUT,
-                Span::NONE,
-                "there is no program unit in the input",
-            ));
+            self.messages.push(
+                Diagnostic::error(codes::EMPTY_INPUT, Span::NONE, "the input contains no program unit")
+                    .help("give a file with a procedure; if the preprocessor removes it, set macros with `-D NAME`"),
+            );
         }
         Loaded {
             files: trees,
@@ -244,7 +243,7 @@ impl Session {
         let result = if path.as_os_str() == "-" {
             std::io::stdout().write_all(&bytes).map_err(|e| reason(&e))
         } else if read.contains(&target) {
-            Err("it is one of the files that are read".to_string())
+            Err("it is an input file".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
         } else if target.exists() && (is_link || !target.is_file()) {
@@ -256,7 +255,8 @@ impl Session {
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
-            self.messages.push(*d);
+            self.messages
+                .push(d.help("write to a new file in an existing directory: `-o FILE`"));
         }
     }
 
@@ -280,7 +280,7 @@ fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
         _ => Path::new("."),
     };
     if !folder.is_dir() {
-        return Err(format!("there is no directory `{}`", folder.display()));
+        return Err(format!("the directory `{}` does not exist", folder.display()));
     }
     tempfile::Builder::new()
         .prefix(".adc-")
@@ -307,7 +307,7 @@ fn set_public(_: &std::fs::File) -> std::io::Result<()> {
 }
 
 fn too_much() -> String {
-    format!("with it there would be more than {} MB of text", LARGEST_SUM >> 20)
+    format!("all files together are larger than {} MB", LARGEST_SUM >> 20)
 }
 
 fn unplaced(code: u16, message: String) -> Box<Diagnostic> {

@@ -52,14 +52,14 @@ fn files_that_are_none() {
     refused(
         "unknown.f90",
         "ADC0501",
-        "cannot read `unknown.f90`: there is no such file",
+        "cannot read `unknown.f90`: the file does not exist",
     );
     refused("model.f90 unknown.f90", "ADC0501", "unknown.f90");
     refused("folder.f90", "ADC0501", "`folder.f90` is a directory");
-    refused("empty.f90", "ADC0503", "there is no program unit in the input");
-    refused("comments.f90", "ADC0503", "there is no program unit in the input");
-    refused("data.f90", "ADC0108", "`data.f90` holds binary data");
-    refused("controls.f90", "ADC0108", "`controls.f90` holds binary data");
+    refused("empty.f90", "ADC0503", "the input contains no program unit");
+    refused("comments.f90", "ADC0503", "the input contains no program unit");
+    refused("data.f90", "ADC0108", "`data.f90` contains binary data");
+    refused("controls.f90", "ADC0108", "`controls.f90` contains binary data");
     let both = refused_in(&s, &format!("--reverse one.f90 two.f90 {HEAD}"), "ADC0501", "`one.f90`");
     assert!(both.err.contains("`two.f90`"), "{}", both.err);
 }
@@ -91,16 +91,11 @@ fn output_that_cannot_be_written() {
     let refused = |output: &str, words| {
         refused_in(&s, &format!("--reverse model.f90 {HEAD} -o {output}"), "ADC0502", words);
     };
-    refused("missing/model_b.f90", "there is no directory `missing`");
+    refused("missing/model_b.f90", "the directory `missing` does not exist");
     refused("folder", "it is a directory");
-    refused("model.f90", "it is one of the files that are read");
-    refused("folder/../model.f90", "it is one of the files that are read");
-    refused_in(
-        &s,
-        "print model.f90 -o .",
-        "ADC0502",
-        "it is one of the files that are read",
-    );
+    refused("model.f90", "it is an input file");
+    refused("folder/../model.f90", "it is an input file");
+    refused_in(&s, "print model.f90 -o .", "ADC0502", "it is an input file");
 }
 
 #[test]
@@ -138,23 +133,20 @@ fn blocks_that_do_not_fit() {
             words,
         );
     };
-    refused(
-        "   if (x > 0) then\n   y = x\n",
-        "IF is not closed before END SUBROUTINE",
-    );
-    refused("   y = x\n   end if\n", "closes or divides nothing");
-    refused("   else\n   y = x\n", "closes or divides nothing");
+    refused("   if (x > 0) then\n   y = x\n", "IF has no end before END SUBROUTINE");
+    refused("   y = x\n   end if\n", "does not belong to any open block");
+    refused("   else\n   y = x\n", "does not belong to any open block");
     refused("   do i = 1, 3\n   y = x\n   end if\n", "END IF");
+    refused("   select case (1)\n   case (1)\n   y = x\n", "SELECT CASE has no end");
     refused(
-        "   select case (1)\n   case (1)\n   y = x\n",
-        "SELECT CASE is not closed",
+        "   a: do i = 1, 3\n   y = x\n   end do b\n",
+        "the name of the block is `a`",
     );
-    refused("   a: do i = 1, 3\n   y = x\n   end do b\n", "the block's name is `a`");
     refused("   do 10 i = 1, 3\n   y = x\n", "10");
     let unit = MODEL.replace("end subroutine f\n", "");
-    refused_unit(&unit, "is not closed");
+    refused_unit(&unit, "has no end");
     refused_unit(&MODEL.replace("end subroutine", "end function"), "END FUNCTION");
-    refused_unit(&format!("module m\ncontains\n{MODEL}"), "is not closed");
+    refused_unit(&format!("module m\ncontains\n{MODEL}"), "has no end");
 }
 
 #[track_caller]
@@ -203,7 +195,7 @@ fn modules() {
         "module a\n use b\nend\nmodule b\n use c\nend\nmodule c\n use a\nend\n{}",
         uses("a")
     );
-    refused(&circle, &arguments, "ADC0204", "modules use each other in a circle");
+    refused(&circle, &arguments, "ADC0204", "modules use each other in a cycle");
     refused(
         &format!("module a\n use a\nend\n{}", uses("a")),
         &arguments,
@@ -214,7 +206,7 @@ fn modules() {
         MODEL,
         &format!("--reverse model.f90 ./model.f90 {HEAD}"),
         "ADC0202",
-        "two external procedures `f`",
+        "two external procedures have the name `f`",
     );
 }
 
@@ -230,7 +222,7 @@ fn procedures_that_are_not_given() {
             &model(statements),
             &arguments,
             "ADC0305",
-            "`library` is called with a variable that carries a derivative",
+            "the call passes an active variable to `library`",
         );
         assert!(
             outcome.err.contains("help: give the file that defines `library`"),
@@ -241,7 +233,9 @@ fn procedures_that_are_not_given() {
     let s = Sandbox::with(&[("model.f90", &model("   call log_line('here', 3)\n   y = 2*x\n"))]);
     let outcome = s.works(&format!("adc {arguments}"));
     assert!(
-        outcome.err.contains("warning[ADC0305]: `log_line` is not given"),
+        outcome
+            .err
+            .contains("warning[ADC0305]: the source of `log_line` is not given"),
         "{}",
         outcome.err
     );
@@ -257,13 +251,23 @@ fn heads_that_are_none() {
     refused(MODEL, "g(y)/(x)", "ADC0302", "procedures: `f`");
     refused(MODEL, "m%f(y)/(x)", "ADC0302", "`m%f`");
     let modules = format!("module m\ncontains\n{MODEL}end module\nmodule n\ncontains\n{MODEL}end module\n");
-    refused(&modules, "f(y)/(x)", "ADC0302", "write module%procedure");
+    refused(&modules, "f(y)/(x)", "ADC0302", "name the module: `--head 'module%f(");
     let host = format!("subroutine host\ncontains\n{MODEL}end subroutine\n");
-    refused(&host, "f(y)/(x)", "ADC0302", "`f` is an internal procedure of `host`");
-    refused(MODEL, "f(y)/(z)", "ADC0303", "the independent `z` is not known in `f`");
-    refused(MODEL, "f(z)/(x)", "ADC0303", "the dependent `z` is not known in `f`");
-    refused(MODEL, "f(y)/()", "ADC0303", "no independents are given");
-    refused(MODEL, "f()/(x)", "ADC0303", "no dependents are given");
+    refused(&host, "f(y)/(x)", "ADC0302", "it is an internal procedure of `host`");
+    refused(
+        MODEL,
+        "f(y)/(z)",
+        "ADC0303",
+        "the independent `z` is not a variable of `f`",
+    );
+    refused(
+        MODEL,
+        "f(z)/(x)",
+        "ADC0303",
+        "the dependent `z` is not a variable of `f`",
+    );
+    refused(MODEL, "f(y)/()", "ADC0303", "has no independents");
+    refused(MODEL, "f()/(x)", "ADC0303", "has no dependents");
     refused(MODEL, "f(y)/(x%part)", "ADC0303", "`x` has no such component");
     let declared = |declaration: &str| model(&format!("   {declaration}\n   y = 2*x\n"));
     refused(&declared("integer :: n"), "f(y)/(n)", "ADC0303", "`n` is an integer");
@@ -311,7 +315,7 @@ fn no_head_at_all() {
     assert!(
         outcome
             .err
-            .contains("help: use --head 'name(dependents)/(independents)'"),
+            .contains("help: use `--head 'name(dependents)/(independents)'`"),
         "{}",
         outcome.err
     );
@@ -327,13 +331,13 @@ fn no_head_at_all() {
         &model("!$openad DEPENDENT(y)\n   y = 2*x\n"),
         "--reverse model.f90",
         "ADC0303",
-        "no independents are given",
+        "has no independents",
     );
     refused(
         &model("!$openad DEPENDENT y\n   y = 2*x\n"),
         "--reverse model.f90",
         "ADC0106",
-        "needs a list of variables",
+        "requires a list of variables",
     );
 }
 
@@ -345,7 +349,7 @@ fn words_that_are_no_directives() {
     };
     let warned = with("!$adc loop-ii");
     assert!(
-        warned.contains("warning[ADC0106]: `loop-ii` is no directive, and has no effect"),
+        warned.contains("warning[ADC0106]: `loop-ii` is not a directive of adc; it has no effect"),
         "{warned}"
     );
     // directives of other tools, and comments that resemble adc's
@@ -377,7 +381,7 @@ fn wrong_command_lines() {
     ] {
         misused(&format!("--reverse model.f90 --head '{head}'"), "error[ADC0504]");
     }
-    misused("model.f90", "say --reverse (adjoint) or --tangent");
+    misused("model.f90", "choose `--reverse` (adjoint) or `--tangent`");
     misused("--reverse model.f90 --suffix-reverse -b", "");
     misused(
         "--reverse model.f90 --suffix-reverse '+'",
@@ -485,7 +489,7 @@ end module m
         (text("in", "", swap), "model.f90:22:19"),
         (text("inout", &format!("n = 1\n    {swap}"), ""), "model.f90:18:17"),
     ] {
-        let outcome = refused(&text, &arguments, "ADC0308", "this record has to be copied");
+        let outcome = refused(&text, &arguments, "ADC0308", "the derivative must copy this object");
         assert!(outcome.err.contains(place), "{}", outcome.err);
     }
     Sandbox::with(&[("model.f90", &text("in", swap, ""))]).works(&format!("adc {arguments}"));
@@ -514,7 +518,7 @@ contains
 end module m
 "
         );
-        let words = "an IMPLICIT type with a length that is no constant";
+        let words = "an IMPLICIT type with a length that is not a constant";
         let outcome = refused(&text, &format!("--reverse model.f90 {HEAD}"), "ADC0307", words);
         assert!(outcome.err.contains("model.f90:11:14"), "{}", outcome.err);
     }

@@ -78,9 +78,9 @@ fn index_is_the_registry() {
         (1, "Reading the source"),
         (2, "Names and types"),
         (3, "Differentiation"),
-        (4, "Notes of analyses"),
+        (4, "Analyses"),
         (5, "Files and options"),
-        (6, "Faults of adc"),
+        (6, "Bugs in adc"),
     ];
     let mut text = String::from(INTRODUCTION);
     for (hundred, title) in groups {
@@ -88,7 +88,7 @@ fn index_is_the_registry() {
         if rows.is_empty() {
             continue;
         }
-        text += &format!("\n## {title}\n\n| Code | What it is about |\n|---|---|\n");
+        text += &format!("\n## {title}\n\n| Code | Meaning |\n|---|---|\n");
         for c in rows {
             text += &format!("| [ADC{0:04}](ADC{0:04}.md) | {1} |\n", c.number, c.title);
         }
@@ -115,10 +115,10 @@ message, and the example corrected.
 | warning | the output is usable; read the message |
 | note | a decision that `adc` took |
 
-One run shows all errors, except those that only follow from others.
+One run reports all errors, except consequences of other errors.
 
 The first line of each example is the command that is run on it; the tests of `adc` run all of them. In commands without
 a source, `model.f90` is a file with a procedure `f(x, y)`.
 
-This page is written from `frontend/src/codes.rs`; a test keeps the two equal.
+This page is generated from `frontend/src/codes.rs`.
 ";

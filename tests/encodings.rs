@@ -123,7 +123,7 @@ fn messages_show_characters() {
     s.file("marked.f", "\u{feff}      x = '漢' + (\n      end\n".as_bytes());
     let outcome = s.fails("adc print utf8.f90 latin1.f90 marked.f", 1, &["ADC0101"]);
     for text in [
-        "character `ü` has",
+        "unexpected character `ü`",
         "x = 'é→' + ü\n  │            ^",
         "x = 'é' + ü\n  │           ^",
         "utf8.f90:1:12",

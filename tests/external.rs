@@ -50,7 +50,7 @@ fn messages_show_the_interfaces() {
         "subroutine mix_d(t, td, u, ud), real(8) t, td, u(*), ud(*)",
         "subroutine smooth_d(u, ud, v, vd), real(8) u(:), ud(:), v(:), vd(:)",
         "real(8) function wave_d(t, td, a2, wave), real(8) t(*), td(*), wave; integer a2",
-        "`report` is not given; it is taken to change no variable that carries a derivative",
+        "the source of `report` is not given; adc assumes that it does not change active variables",
     ] {
         assert!(tangent.contains(shown), "{shown}\n{tangent}");
     }

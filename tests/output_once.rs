@@ -109,7 +109,7 @@ end subroutine head
     let messages = s
         .works("adc --reverse recursive.f90 --head 'head(y)/(x)' -o out.f90")
         .err;
-    assert!(messages.contains("its adjoint prints nothing"), "{messages}");
+    assert!(messages.contains("its adjoint does not print"), "{messages}");
 }
 
 #[test]

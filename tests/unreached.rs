@@ -47,7 +47,7 @@ fn works(text: &str, options: &str) -> String {
 #[test]
 fn in_modules_and_procedures() {
     let said = works(&format!("{HEAD}{OTHERS}"), "");
-    assert!(said.contains("what is differentiated does not reach this"), "{said}");
+    assert!(said.contains("differentiated code does not reach this"), "{said}");
     assert_eq!(said.matches("note[").count(), 2, "one note a file and run: {said}");
 }
 

@@ -101,7 +101,7 @@ impl Chain {
         };
         match level {
             Some(level) => self.waiting.push(Waiting::Prefix(op, at.lo, level)),
-            None => return fail(at, "this operator may not stand behind the one before it"),
+            None => return fail(at, "this operator cannot follow the previous one"),
         }
         Ok(self)
     }

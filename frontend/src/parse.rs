@@ -59,7 +59,7 @@ pub fn parse_file(
     let form = f.form;
     if let Some(at) = f.text.find('\0') {
         let span = Span::new(base + at as u32, base + at as u32 + 1);
-        let d = Diagnostic::error(codes::NOT_FORTRAN, span, "the file holds binary data");
+        let d = Diagnostic::error(codes::NOT_FORTRAN, span, "the file contains binary data");
         return (File::default(), vec![d]);
     }
     let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, includes);
@@ -192,9 +192,9 @@ fn too_many(span: Span, form: Form) -> Diagnostic {
     Diagnostic::error(
         codes::NOT_FORTRAN,
         span,
-        format!("too many errors: the file is not Fortran in {is} form"),
+        format!("too many errors: the file does not seem to be Fortran in {is} form"),
     )
-    .help(format!("if it is in {other} form, use --form {other}"))
+    .help(format!("if the file is in {other} form, use `--form {other}`"))
 }
 
 fn statement(
@@ -247,7 +247,7 @@ fn diagnose(e: ParseError<u32, Tok<'_>, Fail>, last: Span, line: Span) -> Diagno
             ),
             &expected,
         )
-        .label("something is missing behind this"),
+        .label("something is missing after this"),
         ParseError::InvalidToken { location } => {
             unreadable(Span::new(location, location + 1), "this is not understood".into())
         }
@@ -265,7 +265,7 @@ fn wanted(d: Diagnostic, expected: &[String]) -> Diagnostic {
         return d;
     }
     let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-    d.with_note(format!("what may stand here: {list}"))
+    d.with_note(format!("expected here: {list}"))
 }
 
 fn show(t: &Tok<'_>) -> String {
@@ -309,11 +309,15 @@ fn show(t: &Tok<'_>) -> String {
 }
 
 fn not_a_statement(text: &str, line: &LogicalLine) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNREADABLE_STATEMENT, line.span, "this is no Fortran statement");
+    let d = Diagnostic::error(
+        codes::UNREADABLE_STATEMENT,
+        line.span,
+        "this is not a Fortran statement",
+    );
     match glued_keyword(text) {
-        Some(w) if line.form == Form::Free && is_glued(text, w) => d.help(format!("is a blank missing behind `{w}`?")),
+        Some(w) if line.form == Form::Free && is_glued(text, w) => d.help(format!("is a blank missing after `{w}`?")),
         _ if text.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("if")) => {
-            d.help("IF needs a condition in parentheses, and behind it THEN or a statement that is not another IF")
+            d.help("write `IF (condition) THEN`, or `IF (condition) statement`, where the statement is not another IF")
         }
         _ => d,
     }

@@ -141,8 +141,8 @@ fn operators_bind_as_the_standard_says() {
         ("a * -b ** c / d", "((a Mul Minus((b Pow c))) Div d)"),
         ("a + -b * c - d", "((a Add Minus((b Mul c))) Sub d)"),
         ("a == -b + c", "(a Eq (Minus(b) Add c))"),
-        ("- - a", "this operator may not stand behind the one before it"),
-        ("a == .not. b", "this operator may not stand behind the one before it"),
+        ("- - a", "this operator cannot follow the previous one"),
+        ("a == .not. b", "this operator cannot follow the previous one"),
     ] {
         assert_eq!(grouped(text), wanted, "{text}");
     }

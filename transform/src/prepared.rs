@@ -49,7 +49,10 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
     }
     for end in &activity.independents_without_influence {
         let symbol = &program.symbols[end.independent];
-        let text = format!("no dependent depends on `{}`; its derivative is zero", symbol.name);
+        let text = format!(
+            "no dependent depends on `{}`; the derivative with respect to it is zero",
+            symbol.name
+        );
         let mut message = Diagnostic::warning(codes::NO_INFLUENCE, symbol.span, text);
         let (text, span) = show::dead_end(program, end.end);
         message = match span {

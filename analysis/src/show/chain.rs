@@ -31,8 +31,8 @@ pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link
             let what = match l.what {
                 What::Defined => format!("{variable} in {}", unit.name),
                 What::Passed => match facts.zones[l.zone].owner {
-                    Some(callee) => format!("goes in as {variable} of {}", program.units[callee].name),
-                    None => format!("goes in as {variable}"),
+                    Some(callee) => format!("passed as {variable} of {}", program.units[callee].name),
+                    None => format!("passed as {variable}"),
                 },
                 What::Independent => format!("{variable}, an independent of {}", unit.name),
                 What::Dependent => format!("{variable}, a dependent of {}", unit.name),
@@ -55,11 +55,11 @@ pub fn dead_end(program: &Program, end: End) -> (String, Option<Span>) {
     let place = |stmt| spans.get(&stmt).copied().filter(|s| !s.is_none());
     match end {
         End::Defined(stmt, symbol) => {
-            let text = format!("it goes no further than `{}`", program.symbols[symbol].name);
+            let text = format!("its influence ends at `{}`", program.symbols[symbol].name);
             (text, place(stmt))
         }
-        End::Used(stmt) => ("no derivative comes out of this".to_string(), place(stmt)),
-        End::Unused => ("nothing uses its value".to_string(), None),
+        End::Used(stmt) => ("the derivative ends here".to_string(), place(stmt)),
+        End::Unused => ("its value is not used".to_string(), None),
     }
 }
 

@@ -136,7 +136,10 @@ fn handed_on(
     }
     let value = if found.is_needed(zone) { "needed" } else { "not needed" };
     let name = name(program, &facts.zones, unit, zone);
-    format!("    {name} handed on: {}; value {value}\n", uses.join(", "))
+    format!(
+        "    {name} passes to the next iteration: {}; value {value}\n",
+        uses.join(", ")
+    )
 }
 
 fn line(map: &SourceMap, span: Span) -> String {

@@ -58,7 +58,7 @@ fn is_scalar(program: &Program, facts: &Analyses, zone: ZoneId) -> bool {
 fn sum(program: &Program, facts: &Analyses, unit: UnitId, zone: ZoneId, from: &ZoneSet, map: &SourceMap) -> String {
     let called = name(program, &facts.zones, unit, zone);
     match elements(program, facts, unit, zone, from) {
-        Ok(found) if found.is_empty() => format!("  {called} depends on no independent\n"),
+        Ok(found) if found.is_empty() => format!("  {called} does not depend on any independent\n"),
         Ok(found) => {
             let mut out = format!("  {called} is a sum of functions of\n");
             for e in &found {

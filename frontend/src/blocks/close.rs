@@ -40,7 +40,10 @@ impl Builder {
             if kind == EndKind::Bare || (kind == EndKind::Program && name.is_none()) {
                 self.open_main(head.span);
             } else {
-                return self.error(head.span, format!("{words} closes nothing: no program unit is open"));
+                return self.error(
+                    head.span,
+                    format!("{words} has no matching beginning: no program unit is open"),
+                );
             }
         }
         let units = || self.stack.iter().enumerate().rev().filter(|(_, f)| f.is_unit());
@@ -55,7 +58,7 @@ impl Builder {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     head.span,
-                    format!("{words} does not fit {}", f.describe()),
+                    format!("{words} does not match {}", f.describe()),
                 )
                 .also(f.head.span, "the unit begins here")
                 .help(format!("write {}", f.wanted_end()));
@@ -86,7 +89,7 @@ impl Builder {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     span,
-                    format!("the loop ends on label {l}, which this END DO does not have"),
+                    format!("the loop ends at label {l}, but this END DO does not have that label"),
                 )
                 .also(open.span, "the loop begins here")
                 .help(format!("write `{l} END DO`"));
@@ -131,9 +134,9 @@ impl Builder {
             let d = Diagnostic::error(
                 codes::UNBALANCED_BLOCK,
                 span,
-                format!("{what} behind an arm without condition"),
+                format!("{what} after an arm without a condition"),
             )
-            .also(before.span, "no arm may follow this one");
+            .also(before.span, "this must be the last arm");
             arms.push(IfArm {
                 head: before,
                 cond: test,

@@ -100,13 +100,15 @@ impl Frame {
     /// The reason why a statement may not stand here, if there is one.
     pub fn refuses(&self) -> Option<&'static str> {
         match &self.kind {
-            Kind::Unit { contains: Some(_), .. } => Some("only procedures may stand behind CONTAINS"),
+            Kind::Unit { contains: Some(_), .. } => Some("only procedures are allowed after CONTAINS"),
             Kind::SelectCase { cases, .. } if cases.is_empty() => Some("statement before the first CASE"),
             Kind::SelectType { guards, .. } if guards.is_empty() => Some("statement before the first type guard"),
             Kind::SelectRank { ranks, .. } if ranks.is_empty() => Some("statement before the first RANK"),
-            Kind::Type(_) => Some("only components may stand in a derived type"),
-            Kind::Interface { .. } => Some("only procedure headings may stand in an interface block"),
-            Kind::Enum { .. } => Some("only ENUMERATOR statements may stand in an ENUM"),
+            Kind::Type(_) => Some("only components are allowed in a derived type"),
+            Kind::Interface { .. } => {
+                Some("only interface bodies and PROCEDURE statements are allowed in an interface block")
+            }
+            Kind::Enum { .. } => Some("only ENUMERATOR statements are allowed in an ENUM"),
             _ => None,
         }
     }

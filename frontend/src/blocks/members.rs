@@ -51,7 +51,7 @@ impl Builder {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     head.span,
-                    "this statement may not stand in a derived type",
+                    "this statement is not allowed in a derived type",
                 )
                 .also(open.span, format!("TYPE `{}` begins here", t.name.text))
                 .help("is END TYPE missing?");
@@ -63,7 +63,7 @@ impl Builder {
     pub(super) fn sequence(&mut self, head: Head) {
         match self.stack.last_mut().map(|f| &mut f.kind) {
             Some(Kind::Type(t)) => t.sequence = Some(head.end()),
-            _ => self.error(head.span, "SEQUENCE may stand in a derived type only"),
+            _ => self.error(head.span, "SEQUENCE is only allowed in a derived type"),
         }
     }
 
@@ -72,7 +72,7 @@ impl Builder {
             Some(Kind::Type(t)) if t.contains_at.is_some() => t.bindings.push(Binding { head: head.end(), kind }),
             _ => self.error(
                 head.span,
-                format!("{what} may stand behind CONTAINS in a derived type only"),
+                format!("{what} is only allowed after CONTAINS in a derived type"),
             ),
         }
     }
@@ -138,7 +138,7 @@ impl Builder {
     pub(super) fn enumerator(&mut self, list: Vec<(Name, Option<Expr>)>, head: Head) {
         match self.stack.last_mut().map(|f| &mut f.kind) {
             Some(Kind::Enum { enumerators }) => enumerators.push(Enumerators { head: head.end(), list }),
-            _ => self.error(head.span, "ENUMERATOR may stand in an ENUM only"),
+            _ => self.error(head.span, "ENUMERATOR is only allowed in an ENUM"),
         }
     }
 }

@@ -261,8 +261,8 @@ impl Builder {
             if !self.full && self.stack.len() == innermost {
                 let end = f.wanted_end();
                 self.report(
-                    Diagnostic::error(codes::UNBALANCED_BLOCK, open, format!("{what} is not closed"))
-                        .label("opened here")
+                    Diagnostic::error(codes::UNBALANCED_BLOCK, open, format!("{what} has no end"))
+                        .label("begins here")
                         .also(eof, "the file ends here")
                         .help(format!("add {end}")),
                 );
@@ -318,7 +318,7 @@ impl Builder {
             self.report(Diagnostic::error(
                 codes::UNREADABLE_STATEMENT,
                 name.span,
-                "only a construct may have a name before it",
+                "only a construct can have a name and a colon before it",
             ));
         }
         if let Some(Kind::Type(_)) = self.stack.last().map(|f| &f.kind) {
@@ -381,9 +381,13 @@ impl Builder {
             }
         }
         let Some(i) = found else {
-            let mut d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, format!("{what} closes or divides nothing"));
+            let mut d = Diagnostic::error(
+                codes::UNBALANCED_BLOCK,
+                at,
+                format!("{what} does not belong to any open block"),
+            );
             if let Some(f) = self.stack.last() {
-                d = d.also(f.head.span, format!("{} is the innermost block", f.describe()));
+                d = d.also(f.head.span, format!("{} is the innermost open block", f.describe()));
             }
             self.report(d.help("remove it, or add the statement that opens its block"));
             self.doubt();
@@ -405,9 +409,9 @@ impl Builder {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     f.head.span,
-                    format!("{} is not closed before {what}", f.describe()),
+                    format!("{} has no end before {what}", f.describe()),
                 )
-                .label("opened here")
+                .label("begins here")
                 .also(at, format!("{what} is here"))
                 .help(format!("add {}", f.wanted_end()));
                 self.report(d);
@@ -430,9 +434,9 @@ impl Builder {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     n.span,
-                    format!("{what} names `{}`, but the block's name is `{}`", n.text, own.text),
+                    format!("{what} names `{}`, but the name of the block is `{}`", n.text, own.text),
                 )
-                .also(own.span, "the block's name");
+                .also(own.span, "the name of the block");
                 self.report(d);
             }
             None => {

@@ -31,7 +31,7 @@ impl Builder {
         self.make_room(head.span);
         self.doubtful = false;
         if let Some(name) = &head.name {
-            self.error(name.span, "only a construct may have a name before it");
+            self.error(name.span, "only a construct can have a name and a colon before it");
         }
         self.push(Frame::new(
             Kind::Unit {
@@ -57,7 +57,7 @@ impl Builder {
                     *contains = Some(End::default());
                     let d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, "procedure in a module before CONTAINS")
                         .also(f.head.span, "the module begins here")
-                        .help("add CONTAINS before the first procedure, or END MODULE");
+                        .help("add CONTAINS before the first procedure, or END MODULE before this line");
                     self.report(d);
                     return;
                 }
@@ -88,7 +88,7 @@ impl Builder {
             return;
         };
         if contains.is_some() {
-            return self.error(head.span, "CONTAINS stands here twice");
+            return self.error(head.span, "second CONTAINS in one program unit");
         }
         *contains = Some(head.end());
     }
@@ -108,7 +108,10 @@ impl Builder {
         }
         match names.pop().filter(|_| names.is_empty()) {
             Some(name) => self.open_unit(UnitKind::ModuleProcedure { name }, head),
-            None => self.error(head.span, "a list of procedures may stand in an interface block only"),
+            None => self.error(
+                head.span,
+                "MODULE PROCEDURE with several names is only allowed in an interface block",
+            ),
         }
     }
 }

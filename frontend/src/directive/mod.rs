@@ -72,9 +72,9 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
             Diagnostic::error(
                 codes::BAD_DIRECTIVE,
                 span,
-                format!("`{word}` needs a list of variables in parentheses"),
+                format!("`{word}` requires a list of variables in parentheses"),
             )
-            .help(format!("write it as `$openad {}(x, y)`", word.to_ascii_uppercase())),
+            .help(format!("write `!$openad {}(x, y)`", word.to_ascii_uppercase())),
         )),
     })
 }

@@ -14,7 +14,7 @@ fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
     let mut next = 0;
     for arg in args {
         let Some(value) = arg.expr() else {
-            return Err(format!("`{}` has no alternate returns", row.name));
+            return Err(format!("`{}` cannot have alternate returns", row.name));
         };
         let place = match &arg.keyword {
             Some(k) => row
@@ -41,7 +41,7 @@ fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
         }
         if !taken.insert(place) {
             return Err(format!(
-                "argument `{}` of `{}` is given twice",
+                "argument `{}` of `{}` is passed twice",
                 row.arg_name(place),
                 row.name
             ));
@@ -74,7 +74,11 @@ pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, Str
         let Some(spec) = row.spec(place) else { continue };
         match value {
             None if !spec.optional => {
-                return Err(format!("`{}` needs the argument `{}`", row.name, row.arg_name(place)));
+                return Err(format!(
+                    "`{}` requires the argument `{}`",
+                    row.name,
+                    row.arg_name(place)
+                ));
             }
             // an argument that is only inquired about may be anything, even a procedure
             Some(e) if spec.access != Access::Inquire && !spec.accept.admits(e.ty) => {
@@ -160,7 +164,7 @@ fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
         Some(e) => int_const(program, e)
             .and_then(|k| u8::try_from(k).ok())
             .filter(|k| matches!(k, 1 | 2 | 4 | 8 | 10 | 16))
-            .ok_or_else(|| format!("the kind in `{}` is not a constant that is a kind", row.name)),
+            .ok_or_else(|| format!("the kind in `{}` is not a constant with a valid value", row.name)),
     };
     let is_procedure = |n: u8| {
         let model = bound.get(n as usize).copied().flatten();
@@ -170,7 +174,7 @@ fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
         ResultType::Fixed(ty) => program.kinds.of(ty),
         ResultType::Like(n) if is_procedure(n) => {
             return Err(format!(
-                "argument `{}` of `{}` is a procedure; it must have a type",
+                "argument `{}` of `{}` is a procedure, but must be a variable or an expression",
                 row.arg_name(n.into()),
                 row.name
             ));
@@ -210,7 +214,7 @@ fn result_rank(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
     let has_dim = given(row, bound, "dim").is_some();
     let array = || {
         if of(0) == 0 {
-            Err(format!("`{}` needs an array", row.name))
+            Err(format!("`{}` requires an array", row.name))
         } else {
             Ok(of(0))
         }
@@ -220,7 +224,7 @@ fn result_rank(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
             let ranks = bound.iter().flatten().map(|e| e.rank).filter(|&r| r > 0);
             let (low, high) = ranks.fold((u8::MAX, 0), |(l, h), r| (l.min(r), h.max(r)));
             if high > 0 && low != high {
-                return Err(format!("arguments of `{}` have different ranks", row.name));
+                return Err(format!("the arguments of `{}` have different ranks", row.name));
             }
             high
         }
@@ -250,15 +254,16 @@ fn result_rank(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
         ResultRank::Matmul => match (of(0), of(1)) {
             (2, 2) => 2,
             (2, 1) | (1, 2) => 1,
-            _ => return Err("`matmul` needs two matrices, or a matrix and a vector".into()),
+            _ => return Err("`matmul` requires two matrices, or a matrix and a vector".into()),
         },
         ResultRank::Shape => {
-            let shape = given(row, bound, "shape").ok_or_else(|| format!("`{}` needs a shape", row.name))?;
+            let shape = given(row, bound, "shape").ok_or_else(|| format!("`{}` requires a shape", row.name))?;
             extent(program, shape)
                 .and_then(|n| u8::try_from(n).ok())
                 .filter(|&n| n <= 15)
                 .ok_or_else(|| {
-                    "the rank of `reshape`'s result is not known: its shape has no constant size".to_string()
+                    "the rank of the result of `reshape` is not known: the size of its shape must be a constant"
+                        .to_string()
                 })?
         }
         ResultRank::Spread => of(0) + 1,

@@ -44,10 +44,10 @@ impl Assembler<'_> {
             return;
         }
         self.told_conditional = true;
-        let text = "lines behind this sentinel are comments here, as for a compiler that is not told -fopenmp";
+        let text = "lines that begin with this sentinel are read as comments, as by a compiler without -fopenmp";
         self.diags.push(
             Diagnostic::note(codes::CONDITIONAL_LINES, Span::new(pos, pos + length as u32), text)
-                .help("give the option -fopenmp if the program is compiled with it"),
+                .help("if you compile the program with -fopenmp, give that option to adc, too"),
         );
     }
 }

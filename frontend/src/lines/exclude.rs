@@ -35,14 +35,14 @@ impl Assembler<'_> {
                 let d = Diagnostic::error(
                     codes::BAD_DIRECTIVE,
                     place,
-                    "exclude-end without an exclude-begin before it",
+                    "`exclude-end` without an `exclude-begin` before it",
                 );
                 self.diags
-                    .push(d.help("remove it, or write `$adc exclude-begin` before what is to be left out"));
+                    .push(d.help("remove it, or write `!$adc exclude-begin` before the lines to skip"));
                 return false;
             }
             (_, Some(Err(word))) => {
-                let d = Diagnostic::error(codes::BAD_DIRECTIVE, place, format!("`{word}` is no directive"));
+                let d = Diagnostic::error(codes::BAD_DIRECTIVE, place, format!("`{word}` is not a directive"));
                 self.diags.push(d.help("write `exclude-begin` or `exclude-end`"));
                 return self.region.is_some();
             }
@@ -58,13 +58,11 @@ impl Assembler<'_> {
                         self.pending.push(Trivia::Excluded(text, whole));
                     }
                     Some(_) => {
-                        let d = Diagnostic::error(
-                            codes::BAD_DIRECTIVE,
-                            place,
-                            "exclude-begin in a region that is excluded",
-                        );
+                        let d =
+                            Diagnostic::error(codes::BAD_DIRECTIVE, place, "`exclude-begin` inside an excluded region");
                         let d = d.also(region.begin, "the region begins here");
-                        self.diags.push(d.help("is an exclude-end missing before it?"));
+                        self.diags
+                            .push(d.help("add the missing `!$adc exclude-end` before it, or remove it"));
                     }
                     None => {}
                 }
@@ -79,10 +77,10 @@ impl Assembler<'_> {
             let d = Diagnostic::error(
                 codes::BAD_DIRECTIVE,
                 region.begin,
-                "exclude-begin without an exclude-end in this file",
+                "`exclude-begin` without an `exclude-end` in this file",
             );
             self.diags
-                .push(d.help("write `$adc exclude-end` behind what is to be left out"));
+                .push(d.help("write `!$adc exclude-end` after the lines to skip"));
         }
     }
 }

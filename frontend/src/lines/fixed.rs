@@ -40,9 +40,9 @@ impl Assembler<'_> {
                     first.unwrap_or(Span::new(pos, pos + 1)),
                     "the file is not in fixed form",
                 )
-                .label("columns 1 to 5 may hold a label only")
-                .with_note("the rest of it was not read")
-                .help("if it is in free form, use --form free");
+                .label("columns 1 to 5 may contain only a label")
+                .with_note("the rest of the file was not read")
+                .help("if the file is in free form, use `--form free`");
                 self.diags.push(d);
                 return;
             }
@@ -85,10 +85,10 @@ impl Assembler<'_> {
                     Diagnostic::error(
                         codes::BAD_LINE,
                         Span::new(at, at + 1),
-                        "columns 1 to 5 may hold a label only",
+                        "columns 1 to 5 may contain only a label",
                     )
                     .label("in the label field")
-                    .help("begin the statement in column 7, or use --form free if the file is in free form"),
+                    .help("begin the statement in column 7, or use `--form free` if the file is in free form"),
                 );
                 return;
             }
@@ -107,7 +107,7 @@ impl Assembler<'_> {
                             Span::new(at, at + 1),
                             "continuation line without a statement to continue",
                         )
-                        .help("column 6 must be blank or 0 on a statement's first line"),
+                        .help("leave column 6 blank on the first line of a statement"),
                     );
                     return;
                 }
@@ -130,7 +130,7 @@ impl Assembler<'_> {
             self.diags.push(Diagnostic::error(
                 codes::BAD_LINE,
                 span,
-                "a label is a number from 1 to 99999",
+                "a label must be a number from 1 to 99999",
             ));
             return None;
         }

@@ -75,7 +75,7 @@ impl Assembler<'_> {
                     Span::new(at, at + 1),
                     "`&` without a statement to continue",
                 )
-                .help("end the statement's previous line with `&`"),
+                .help("end the previous line of the statement with `&`"),
             );
         }
         let digits = body.bytes().take_while(u8::is_ascii_digit).count();

@@ -298,7 +298,7 @@ impl Assembler<'_> {
             let span = Span::new(at, at + 1);
             self.diags.push(
                 Diagnostic::error(codes::BAD_LINE, span, "carriage return within a line")
-                    .help("if lines end with carriage returns alone, give them line feeds"),
+                    .help("if the lines end with carriage returns only, convert the line ends: `tr '\\r' '\\n' < old.f90 > new.f90`"),
             );
         }
     }
@@ -408,7 +408,7 @@ impl Assembler<'_> {
         if let Some((_, span)) = c.label {
             self.diags.push(
                 Diagnostic::error(codes::BAD_LINE, span, "label without a statement")
-                    .help("put a CONTINUE behind the label"),
+                    .help("write CONTINUE after the label"),
             );
         }
     }
@@ -418,18 +418,18 @@ impl Assembler<'_> {
         let found = self.includes.at(span.lo).filter(|_| !too_deep);
         let Some(id) = found else {
             let what = if too_deep {
-                "INCLUDE lines nest too deeply"
+                "INCLUDE lines are nested too deeply"
             } else {
-                "included file cannot be read"
+                "cannot read the included file"
             };
             self.diags.push(
                 Diagnostic::error(codes::CANNOT_READ, span, format!("{what}: {name}"))
-                    .help("give its directory with -I"),
+                    .help("give its directory with `-I DIR`"),
             );
             return;
         };
         if let Some(why) = &self.map.file(id).unreadable {
-            let message = format!("included file cannot be read: {name}: {why}");
+            let message = format!("cannot read the included file: {name}: {why}");
             self.diags.push(Diagnostic::error(codes::CANNOT_READ, span, message));
             return;
         }

@@ -38,7 +38,7 @@ pub fn groups<'t>(items: Vec<Flat>) -> Result<Vec<(Option<Name>, Vec<Entity>)>, 
             }
             Flat::Comma(at) => {
                 if open {
-                    return fail(Span::new(at, at + 1), "a name is wanted before this comma");
+                    return fail(Span::new(at, at + 1), "expected a name before this comma");
                 }
                 open = true;
             }
@@ -56,7 +56,7 @@ pub fn namelists<'t>(items: Vec<Flat>) -> Result<Vec<(Name, Vec<Name>)>, ActionE
             Some(n) => Ok((n, members.into_iter().map(|e| e.name).collect())),
             None => fail(
                 members.first().map_or(Span::NONE, |e| e.name.span),
-                "a NAMELIST group has a name: `/name/`",
+                "a NAMELIST group must have a name: write `/name/`",
             ),
         })
         .collect()
@@ -69,7 +69,7 @@ pub fn attribute<'t>(attr: Attr, colons: bool, items: Vec<Flat>) -> Result<StmtK
         match item {
             Flat::Entity(e) => entities.push(e),
             Flat::Block(Some(n), _) => blocks.push(n),
-            Flat::Block(None, span) => return fail(span, "a COMMON block's name is wanted between the slashes"),
+            Flat::Block(None, span) => return fail(span, "expected the name of a COMMON block between the slashes"),
             Flat::Comma(_) => {}
         }
     }
@@ -107,7 +107,7 @@ pub fn letters<'t>(text: &str, at: Span) -> Result<Vec<(char, char)>, ActionErro
             };
             match (letter(a), letter(b)) {
                 (Some(a), Some(b)) if a <= b => Ok((a, b)),
-                _ => fail(at, "letters or ranges of letters are wanted here, as in `(a-h, o-z)`"),
+                _ => fail(at, "expected letters or ranges of letters, as in `(a-h, o-z)`"),
             }
         })
         .collect()

@@ -49,7 +49,7 @@ pub fn part(name: Name) -> Part {
 pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
     match parts.last_mut() {
         Some(p) if p.image.is_none() => p.args.push(args),
-        _ => return fail(at, "subscripts stand before the image"),
+        _ => return fail(at, "write the subscripts before the image selector, as in `a(i)[k]`"),
     }
     Ok(parts)
 }
@@ -58,7 +58,7 @@ pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result
 pub fn of_image<'t>(mut parts: Vec<Part>, image: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
     match parts.last_mut() {
         Some(p) if p.image.is_none() => p.image = Some(image),
-        _ => return fail(at, "one image is enough"),
+        _ => return fail(at, "only one image selector is allowed"),
     }
     Ok(parts)
 }
@@ -72,7 +72,7 @@ pub fn paren<'t>(lo: u32, mut items: Vec<Expr>, hi: u32) -> Result<Expr, ActionE
         (Some(re), Some(im), true) => Ok(expr(lo, ExprKind::Complex(Box::new(re), Box::new(im)), hi)),
         _ => fail(
             Span::new(lo, hi),
-            "a list in parentheses needs an index, as in `(a(i), i = 1, n)`",
+            "a list in parentheses requires an index, as in `(a(i), i = 1, n)`",
         ),
     }
 }
@@ -87,7 +87,7 @@ pub fn substring<'t>(literal: Expr, mut bounds: Vec<Arg>, hi: u32) -> Result<Exp
         }) if one => Ok(expr(lo, ExprKind::Substring(Box::new(literal), a, b), hi)),
         _ => fail(
             Span::new(literal.span.hi, hi),
-            "a substring has one range, as in `'abc'(1:2)`",
+            "a substring must have exactly one range, as in `'abc'(1:2)`",
         ),
     }
 }
@@ -99,8 +99,8 @@ pub fn plain_expr<'t>(a: Arg, at: Span) -> Result<Expr, ActionError<'t>> {
             keyword: None,
             value: ArgValue::Expr(e),
         } => Ok(e),
-        Arg { keyword: Some(k), .. } => fail(k.span, "a keyword has no meaning here"),
-        Arg { .. } => fail(at, "an expression is wanted here"),
+        Arg { keyword: Some(k), .. } => fail(k.span, "a keyword is not allowed here"),
+        Arg { .. } => fail(at, "expected an expression"),
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 pub fn label<'t>(lo: u32, digits: &str, hi: u32) -> Result<u32, ActionError<'t>> {
     match digits.parse() {
         Ok(n @ 1..=99999) => Ok(n),
-        _ => fail(Span::new(lo, hi), "a label is a number from 1 to 99999"),
+        _ => fail(Span::new(lo, hi), "a label must be a number from 1 to 99999"),
     }
 }
 
@@ -14,7 +14,7 @@ pub fn label<'t>(lo: u32, digits: &str, hi: u32) -> Result<u32, ActionError<'t>>
 pub fn star_number<'t>(lo: u32, digits: &str, hi: u32) -> Result<u32, ActionError<'t>> {
     match digits.parse() {
         Ok(n) => Ok(n),
-        Err(_) => fail(Span::new(lo, hi), "length is too large"),
+        Err(_) => fail(Span::new(lo, hi), "the length is too large"),
     }
 }
 
@@ -25,7 +25,7 @@ pub fn controls<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<(Option<Name>, IoCon
             ArgValue::Expr(e) => Ok((a.keyword, IoControl::Expr(e))),
             ArgValue::Star => Ok((a.keyword, IoControl::Star)),
             ArgValue::Section(..) | ArgValue::AltReturn(_) | ArgValue::StarFrom(_) => {
-                fail(at, "this does not belong into a control list")
+                fail(at, "this is not allowed in a list of input or output controls")
             }
         })
         .collect()
@@ -34,7 +34,7 @@ pub fn controls<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<(Option<Name>, IoCon
 /// Header of FORALL and DO CONCURRENT from `i = 1:n:2, ..., mask`.
 pub fn forall<'t>(ty: Option<TypeSpec>, args: Vec<Arg>, at: Span) -> Result<ForallHeader, ActionError<'t>> {
     if let Some(t) = ty.as_ref().filter(|t| !matches!(t.base, BaseType::Integer)) {
-        return fail(t.span, "an index is an integer");
+        return fail(t.span, "an index must be an integer");
     }
     let mut h = ForallHeader {
         ty,
@@ -47,11 +47,11 @@ pub fn forall<'t>(ty: Option<TypeSpec>, args: Vec<Arg>, at: Span) -> Result<Fora
                 h.ranges.push((i, *lo, *hi, step.map(|s| *s)));
             }
             (None, ArgValue::Expr(e)) if h.mask.is_none() && !h.ranges.is_empty() => h.mask = Some(e),
-            _ => return fail(at, "ranges `i = lo:hi` and then at most one mask are wanted here"),
+            _ => return fail(at, "expected ranges `i = lo:hi`, followed by at most one mask"),
         }
     }
     if h.ranges.is_empty() {
-        return fail(at, "at least one range `i = lo:hi` is wanted here");
+        return fail(at, "expected at least one range `i = lo:hi`");
     }
     Ok(h)
 }
@@ -64,7 +64,7 @@ pub fn case_values<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<CaseValue>, Actio
             (None, ArgValue::Section(lo, hi, None)) if lo.is_some() || hi.is_some() => {
                 Ok(CaseValue::Range(lo.map(|e| *e), hi.map(|e| *e)))
             }
-            _ => fail(at, "values or ranges `lo:hi` are wanted here"),
+            _ => fail(at, "expected values or ranges `lo:hi`"),
         })
         .collect()
 }
@@ -85,7 +85,7 @@ pub fn allocation<'t>(
                 ty = Some(type_of_expr(*t)?);
                 objects.push(*o);
             }
-            _ => return fail(at, "objects and options such as `stat = i` are wanted here"),
+            _ => return fail(at, "expected variables, and options such as `stat = i`"),
         }
     }
     Ok((ty, objects, options))

@@ -9,12 +9,12 @@ pub fn type_of_expr<'t>(e: Expr) -> Result<TypeSpec, ActionError<'t>> {
     match e.kind {
         ExprKind::Designator(mut parts) if parts.len() == 1 => {
             let Some(p) = parts.pop() else {
-                return fail(span, "a type is wanted here");
+                return fail(span, "expected a type");
             };
             let mut lists = p.args.into_iter();
             let args = lists.next();
             if lists.next().is_some() || p.image.is_some() {
-                return fail(span, "a type is wanted here");
+                return fail(span, "expected a type");
             }
             match intrinsic_type(&p.name.text) {
                 Some(kw) => type_spec(kw, args, span),
@@ -33,11 +33,11 @@ pub fn type_of_expr<'t>(e: Expr) -> Result<TypeSpec, ActionError<'t>> {
             match r.kind {
                 ExprKind::Int(n) => star_selector(&mut ty, star_number(r.span.lo, &n, r.span.hi)?),
                 ExprKind::Paren(e) => ty.len = Some(Len::Expr(e)),
-                _ => return fail(r.span, "a length is wanted here"),
+                _ => return fail(r.span, "expected a length"),
             }
             Ok(ty)
         }
-        _ => fail(span, "a type is wanted here"),
+        _ => fail(span, "expected a type"),
     }
 }
 
@@ -93,7 +93,7 @@ pub fn type_spec<'t>(kw: TypeKw, args: Option<Vec<Arg>>, span: Span) -> Result<T
             None => is_char && i == 0,
             Some("len") => is_char,
             Some("kind") => false,
-            Some(_) => return fail(span, "the selector of a type has `kind` and `len` only"),
+            Some(_) => return fail(span, "only `kind` and `len` are allowed as keywords here"),
         };
         match (is_len, a.value) {
             (true, ArgValue::Expr(e)) => ty.len = Some(Len::Expr(Box::new(e))),
@@ -107,7 +107,7 @@ pub fn type_spec<'t>(kw: TypeKw, args: Option<Vec<Arg>>, span: Span) -> Result<T
                 };
                 ty.kind = KindSpec::Paren(Box::new(e), word);
             }
-            _ => return fail(span, "the selector of a type holds no such thing"),
+            _ => return fail(span, "expected a kind or a length"),
         }
     }
     Ok(ty)
@@ -134,10 +134,10 @@ fn derived<'t>(class: bool, mut args: Vec<Arg>, span: Span) -> Result<TypeSpec, 
                 BaseType::Type(n, a) if class => BaseType::Class(n, a),
                 // `TYPE(REAL(8))` is the intrinsic type.
                 _ if !class => return Ok(TypeSpec { span, ..ty }),
-                _ => return fail(span, "CLASS needs the name of a derived type"),
+                _ => return fail(span, "CLASS requires the name of a derived type"),
             }
         }
-        _ => return fail(span, "the name of a derived type is wanted here"),
+        _ => return fail(span, "expected the name of a derived type"),
     };
     Ok(TypeSpec {
         base,

@@ -12,6 +12,9 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
+/// The remedy for a difference.
+const REMEDY: &str = "copy the declarations from the definition";
+
 impl<'a> Resolver<'a> {
     /// Compares all interface bodies with the definitions among the files.
     pub(super) fn compare_interfaces(&mut self) {
@@ -78,18 +81,23 @@ impl<'a> Resolver<'a> {
         let (at, defined) = (here.span, there.span);
         if let (Some(a), Some(b)) = (here.result, there.result) {
             if !self.alike(a, b) {
-                let text = format!("the interface of `{name}` says that its result is {}", self.value_of(a));
+                let text = format!("the interface of `{name}` declares its result as {}", self.value_of(a));
                 let d = Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text);
-                self.report(d.also(defined, format!("here it is {}", self.value_of(b))));
+                let d = d.also(defined, format!("the definition declares it as {}", self.value_of(b)));
+                self.report(d.help(REMEDY));
             }
         } else if here.kind != there.kind {
             let what = |u: &Unit| match u.kind {
                 UnitKind::Function => "a function",
                 _ => "a subroutine",
             };
-            let text = format!("the interface of `{name}` says that it is {}", what(here));
-            let label = format!("here it is {}", what(there));
-            self.report(Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+            let text = format!("the interface declares `{name}` as {}", what(here));
+            let label = format!("the definition declares it as {}", what(there));
+            self.report(
+                Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text)
+                    .also(defined, label)
+                    .help(REMEDY),
+            );
         }
     }
 
@@ -100,12 +108,10 @@ impl<'a> Resolver<'a> {
         let (at, defined) = (here.span, there.span);
         let (here, there) = (&self.p.units[body].args, &self.p.units[definition].args);
         if here.len() != there.len() {
-            let text = format!(
-                "the interface of `{name}` says that it has {}",
-                count(here.len(), "argument")
-            );
-            let label = format!("here it has {}", there.len());
-            return self.report(Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+            let text = format!("the interface of `{name}` has {}", count(here.len(), "argument"));
+            let label = format!("the definition has {}", there.len());
+            let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label);
+            return self.report(d.help(REMEDY));
         }
         for (a, b) in here.clone().into_iter().zip(there.clone()) {
             let (Some(a), Some(b)) = (a, b) else {
@@ -119,14 +125,14 @@ impl<'a> Resolver<'a> {
             if !self.alike(a, b) {
                 let dummy = &self.p.symbols[a];
                 let text = format!(
-                    "the interface of `{name}` says that `{}` is {}",
+                    "the interface of `{name}` declares `{}` as {}",
                     dummy.name,
                     self.value_of(a)
                 );
                 let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, dummy.span, text);
-                let label = format!("here it is {}", self.value_of(b));
+                let label = format!("the definition declares it as {}", self.value_of(b));
                 let place = self.p.symbols[b].span;
-                self.report(d.also(place, label));
+                self.report(d.also(place, label).help(REMEDY));
             }
         }
     }
@@ -163,8 +169,8 @@ impl<'a> Resolver<'a> {
             return "a procedure".into();
         };
         let shape = match v.dims.first() {
-            Some(Dim::Assumed(_)) => ", its shape assumed",
-            Some(Dim::Deferred) => ", its shape deferred",
+            Some(Dim::Assumed(_)) => " with assumed shape",
+            Some(Dim::Deferred) => " with deferred shape",
             Some(Dim::Explicit(..) | Dim::AssumedSize(_) | Dim::AssumedRank) | None => "",
         };
         format!("{}{shape}", value_name(&self.p, symbol.ty(), symbol.rank()))

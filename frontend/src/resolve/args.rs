@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
                         self.report(Diagnostic::error(
                             codes::ARGUMENT_MISMATCH,
                             span,
-                            "a range `lo:hi` is not an argument; is the name before it an array that is not declared?",
+                            "a range `lo:hi` cannot be an argument; if this is an array, declare it with `dimension`",
                         ));
                         ArgValue::Expr(self.bad(span))
                     }
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
                         self.report(Diagnostic::error(
                             codes::ARGUMENT_MISMATCH,
                             span,
-                            "a lone `*` or `:` is not an argument",
+                            "`*` or `:` alone cannot be an argument",
                         ));
                         ArgValue::Expr(self.bad(span))
                     }
@@ -222,8 +222,14 @@ impl<'a> Resolver<'a> {
             let wanted = value_name(&self.p, symbol.ty(), symbol.rank());
             let given = value_name(&self.p, actual.ty, actual.rank);
             let text = match fit {
-                Fit::Procedure => format!("`{}` of `{name}` and its argument are not both procedures", symbol.name),
-                _ => format!("`{}` of `{name}` is {wanted}, but the argument is {given}", symbol.name),
+                Fit::Procedure => format!(
+                    "of the dummy argument `{}` of `{name}` and its actual argument, only one is a procedure",
+                    symbol.name
+                ),
+                _ => format!(
+                    "the dummy argument `{}` of `{name}` is {wanted}, but the actual argument is {given}",
+                    symbol.name
+                ),
             };
             let d = if explicit {
                 Diagnostic::error(codes::ARGUMENT_MISMATCH, actual.span, text)
@@ -253,7 +259,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::ARGUMENT_MISMATCH,
                     span,
-                    format!("arguments of the elemental `{name}` have different ranks, {first} and {other}"),
+                    format!("arguments of the elemental procedure `{name}` have different ranks, {first} and {other}"),
                 ));
             }
         }

@@ -13,19 +13,22 @@ impl Resolver<'_> {
     /// The request of a directive; `None`, with a message, if its arguments are malformed.
     pub(super) fn asked(&mut self, word: Word, text: &str, span: Span) -> Option<Asks> {
         let (found, usage) = match word {
-            Word::IndependentIterations => (without(text, Asks::IndependentIterations), "`ii-loop`"),
-            Word::Split => (without(text, Asks::Split), "`nocheckpoint`"),
-            Word::Joint => (without(text, Asks::Joint), "`checkpoint`"),
-            Word::Binomial => (self.binomial(text), "`binomial-ckp snapshots=50`, with an integer"),
+            Word::IndependentIterations => (without(text, Asks::IndependentIterations), "`!$adc ii-loop`"),
+            Word::Split => (without(text, Asks::Split), "`!$adc nocheckpoint`"),
+            Word::Joint => (without(text, Asks::Joint), "`!$adc checkpoint`"),
+            Word::Binomial => (
+                self.binomial(text),
+                "`!$adc binomial-ckp snapshots=50`, with an integer or a declared integer variable",
+            ),
             Word::FixedPoint => (
                 self.fixed_point(text),
-                "`fixed-point (z1, z2) tol=1e-12 max=1000`, with variables and numbers",
+                "`!$adc fixed-point (z1, z2) tol=1e-12 max=1000`, with variables and numbers",
             ),
         };
         if found.is_none() {
             let message = "the arguments of this directive are not understood".to_string();
             let d = without_effect(codes::BAD_DIRECTIVE, span, message, false);
-            self.report(d.help(format!("write it as {usage}")));
+            self.report(d.help(format!("write {usage}")));
         }
         let mut asks = found?;
         asks.exprs_mut().for_each(|e| rewrite_expr(e, &mut |x| x.span = span));

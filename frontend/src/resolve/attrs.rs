@@ -72,9 +72,9 @@ impl<'a> Resolver<'a> {
             .is_none_or(|v| v.storage == Storage::Dummy || v.attrs.pointer || v.attrs.allocatable);
         if !fits {
             let of_type = self.flags(s).component;
-            let what = if of_type { "" } else { "a dummy argument, " };
+            let what = if of_type { "" } else { "a dummy argument, or " };
             let message = format!(
-                "`{}` is polymorphic and must be {what}allocatable or a pointer",
+                "`{}` is polymorphic, so it must be {what}allocatable or a pointer",
                 name.text
             );
             self.report(Diagnostic::error(codes::TYPE_MISMATCH, name.span, message));
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
             )
             .also(
                 before.span,
-                format!("it is {} here", super::messages::kind_name(before)),
+                format!("first declared here, as {}", super::messages::kind_name(before)),
             );
             r.report(d);
         };
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::DUPLICATE_NAME,
                 name.span,
-                format!("`{}` is given dimensions twice", name.text),
+                format!("`{}` has dimensions in two declarations", name.text),
             ));
         }
     }
@@ -279,9 +279,9 @@ impl<'a> Resolver<'a> {
             other => {
                 let is_constant = matches!(other, SymbolKind::Constant(_));
                 let text = if is_constant {
-                    format!("the constant `{}` is given a value twice", name.text)
+                    format!("the constant `{}` has two values", name.text)
                 } else {
-                    format!("`{}` is not a name that can be a constant", name.text)
+                    format!("`{}` cannot be a constant", name.text)
                 };
                 return self.report(Diagnostic::error(codes::DUPLICATE_NAME, name.span, text));
             }
@@ -332,7 +332,7 @@ impl<'a> Resolver<'a> {
             _ => self.report(Diagnostic::error(
                 codes::DUPLICATE_NAME,
                 name.span,
-                format!("`{}` is declared as something else and cannot be external", name.text),
+                format!("`{}` cannot be external: it is declared as something else", name.text),
             )),
         }
     }
@@ -343,7 +343,7 @@ impl<'a> Resolver<'a> {
             None => self.report(Diagnostic::error(
                 codes::UNKNOWN_INTRINSIC_USE,
                 name.span,
-                format!("`{}` is not an intrinsic procedure that is known", name.text),
+                format!("`{}` is not an intrinsic procedure known to adc", name.text),
             )),
         }
     }

@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
                     let wanted = value_name(&self.p, wanted, 0);
                     let given = value_name(&self.p, actual.ty, actual.rank);
                     let message = format!(
-                        "`{}` of the statement function `{}` is {wanted}, but the argument is {given}",
+                        "the dummy argument `{}` of the statement function `{}` is {wanted}, but the actual argument is {given}",
                         self.p.symbols[dummy].name, name.text
                     );
                     self.report(
@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
             let d = Diagnostic::error(
                 codes::TYPE_MISMATCH,
                 span,
-                format!("`{}` is a subroutine and has no value", name.text),
+                format!("`{}` is a subroutine, so it has no value", name.text),
             );
             let d = match sig {
                 Some(s) => d.also(self.p.units[s].span, "the subroutine"),
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
                 codes::NO_SPECIFIC,
                 name.span,
                 format!(
-                    "no specific procedure of the type-bound generic `{}` fits these arguments",
+                    "no specific procedure of the type-bound generic `{}` matches these arguments",
                     name.text
                 ),
             ));
@@ -403,7 +403,7 @@ impl<'a> Resolver<'a> {
                     codes::UNKNOWN_COMPONENT,
                     name.span,
                     format!(
-                        "`{}` cannot be called: what stands before it is {}",
+                        "`{}` cannot be called: the object before it is {}",
                         name.text,
                         super::messages::type_name(&self.p, ty)
                     ),

@@ -102,9 +102,9 @@ impl<'a> Resolver<'a> {
                     let d = Diagnostic::error(
                         codes::DUPLICATE_NAME,
                         name.span,
-                        format!("there are two modules `{}`", name.text),
+                        format!("two modules have the name `{}`", name.text),
                     )
-                    .also(self.p.units[other].span, "the other one");
+                    .also(self.p.units[other].span, "the first one");
                     self.report(d);
                 } else {
                     self.modules.insert(folded, id);
@@ -148,9 +148,9 @@ impl<'a> Resolver<'a> {
                 let d = Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,
-                    format!("there are two external procedures `{}`", name.text),
+                    format!("two external procedures have the name `{}`", name.text),
                 )
-                .also(self.p.units[other].span, "the other one");
+                .also(self.p.units[other].span, "the first one");
                 self.report(d);
             } else {
                 self.externals.insert(folded, id);
@@ -220,7 +220,7 @@ impl<'a> Resolver<'a> {
         names.push(format!("`{}`", self.p.units[first].name));
         let text = match names.as_slice() {
             [_, name] if first == last => format!("the module {name} uses itself"),
-            _ => format!("modules use each other in a circle: {}", names.join(" uses ")),
+            _ => format!("modules use each other in a cycle: {}", names.join(" uses ")),
         };
         let mut d = Diagnostic::error(codes::RECURSIVE_USE, span, text);
         for &(u, at) in &path[from..] {

@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
                 let d = match self.p.symbols[s].variable().map(|v| v.storage) {
                     Some(Storage::Dummy) => d.with_note("it is a dummy argument"),
                     Some(Storage::Result) => d.with_note("it is the result of the function"),
-                    Some(Storage::Common(_)) => d.with_note("it is in a COMMON block already"),
+                    Some(Storage::Common(_)) => d.with_note("it is already in a COMMON block"),
                     _ => d.with_note(format!("it is {what}")),
                 };
                 self.report(d);
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::TYPE_MISMATCH,
                     e.span,
-                    "only variables and their elements can be equivalenced",
+                    "only variables and their elements are allowed in EQUIVALENCE",
                 ));
             }
         }

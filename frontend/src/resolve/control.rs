@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if let Some((span, other)) = found.into_iter().find(|(_, r)| *r > 0 && *r != rank) {
-            let text = format!("this has rank {other}, but the mask of the WHERE around it has rank {rank}");
+            let text = format!("this has rank {other}, but the mask of the enclosing WHERE has rank {rank}");
             self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, text));
         }
     }
@@ -357,7 +357,7 @@ impl<'a> Resolver<'a> {
                 codes::TYPE_MISMATCH,
                 e.span,
                 format!(
-                    "a limit of a loop must be a scalar integer, not {}",
+                    "a bound of a loop must be a scalar integer, not {}",
                     value_name(&self.p, e.ty, e.rank)
                 ),
             );
@@ -404,8 +404,8 @@ impl<'a> Resolver<'a> {
             .ranges
             .iter()
             .map(|(_, lo, hi, step)| {
-                let lo = self.integer(lo, "a limit of an index");
-                let hi = self.integer(hi, "a limit of an index");
+                let lo = self.integer(lo, "a bound of an index");
+                let hi = self.integer(hi, "a bound of an index");
                 (lo, hi, step.as_ref().map(|e| self.integer(e, "the stride of an index")))
             })
             .collect();

@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,
-                    format!("`{}` stands twice among the dummy arguments", name.text),
+                    format!("`{}` appears twice among the dummy arguments", name.text),
                 ));
             }
             self.p.units[unit].args.push(Some(s));
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::UNDECLARED_NAME,
                     name.span,
-                    format!("`{}` is not declared in the host and cannot be imported", name.text),
+                    format!("`{}` cannot be imported: the host does not declare it", name.text),
                 ));
                 let s = self.poison(&name.text, name.span);
                 self.p.units[unit].names.insert(folded, s);
@@ -223,7 +223,7 @@ impl<'a> Resolver<'a> {
 
     /// `POINTER (address, target)`: the address is an integer, the target a variable or procedure at this address.
     fn cray_pointers(&mut self, pairs: &'a [(ast::Name, ast::Entity)], span: Span) {
-        self.leave_out("a pointer that is an integer", span);
+        self.leave_out("an integer pointer (`pointer (p, a)`)", span);
         for (address, target) in pairs {
             let s = self.declare(address);
             self.comments_to(s);

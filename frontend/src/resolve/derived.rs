@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
         )
         .also(
             before.span,
-            format!("it is {} here", super::messages::kind_name(before)),
+            format!("first declared here, as {}", super::messages::kind_name(before)),
         );
         self.report(d);
     }
@@ -110,10 +110,10 @@ impl<'a> Resolver<'a> {
     fn is_closed(&mut self, ty: SymbolId, name: &ast::Name) -> bool {
         let closed = !self.flags(ty).open;
         if !closed {
-            let text = format!("`{}` is not defined yet here", self.p.symbols[ty].name);
+            let text = format!("the type `{}` is used before its definition", self.p.symbols[ty].name);
             let d = Diagnostic::error(codes::UNKNOWN_TYPE, name.span, text)
                 .also(self.p.symbols[ty].span, "its definition")
-                .help("move the definition up; components of types that follow are allocatable or pointers");
+                .help("move the definition up, or make the component allocatable or a pointer");
             self.report(d);
         }
         closed
@@ -234,7 +234,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     e.name.span,
-                    format!("the type has two parts `{}`", e.name.text),
+                    format!("the type has two components or procedures `{}`", e.name.text),
                 ));
                 continue;
             }
@@ -260,7 +260,7 @@ impl<'a> Resolver<'a> {
                 let private = access(attrs).unwrap_or(private);
                 for (name, target) in items {
                     if self.has_part(def, &name.text) {
-                        let text = format!("the type has two parts `{}`", name.text);
+                        let text = format!("the type has two components or procedures `{}`", name.text);
                         self.report(Diagnostic::error(codes::DUPLICATE_NAME, name.span, text));
                         continue;
                     }

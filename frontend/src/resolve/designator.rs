@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
                     name.span,
                     format!("`{}` comes from several modules with different meanings", name.text),
                 )
-                .help("name what you need with ONLY in the USE statements"),
+                .help("list the names that you need in the USE statements: `use m, only: ...`"),
             );
         }
         true
@@ -199,7 +199,7 @@ impl<'a> Resolver<'a> {
                         format!("`{}` is not declared as an array", name.text),
                     )
                     .help(format!(
-                        "give it a shape, for instance `dimension {}(n)` with its type",
+                        "declare it with its shape, for instance `real :: {}(n)`",
                         name.text
                     )),
                 );
@@ -344,7 +344,7 @@ impl<'a> Resolver<'a> {
         )
         .also(symbol.span, "declared here")
         .help(match symbol.variable().map(|v| v.storage) {
-            Some(Storage::Result) => "a function that calls itself is RECURSIVE and has a RESULT of another name",
+            Some(Storage::Result) => "if the function calls itself, declare it RECURSIVE with a RESULT of another name",
             _ => "if it is an array, give it dimensions; if it is a function, declare it EXTERNAL",
         });
         self.report(d);
@@ -389,7 +389,10 @@ impl<'a> Resolver<'a> {
                         self.report(Diagnostic::error(
                             codes::TYPE_MISMATCH,
                             span,
-                            format!("a substring needs a character, not {}", type_name(&self.p, e.ty)),
+                            format!(
+                                "only a character can have a substring; this is {}",
+                                type_name(&self.p, e.ty)
+                            ),
                         ));
                     }
                     return self.bad(span);
@@ -412,7 +415,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::TYPE_MISMATCH,
                     k.span,
-                    "a subscript has no keyword",
+                    "a subscript cannot have a keyword",
                 ));
             }
             subs.push(match &a.value {
@@ -481,7 +484,7 @@ impl<'a> Resolver<'a> {
         self.report(Diagnostic::error(
             codes::TYPE_MISMATCH,
             span,
-            "a substring is written `(first:last)`",
+            "write a substring as `(first:last)`",
         ));
         self.bad(span)
     }
@@ -497,7 +500,7 @@ impl<'a> Resolver<'a> {
         };
         if let Some(value) = self.parameter_part(&base, t, name, span) {
             if want == Want::Define || !part.args.is_empty() {
-                let text = format!("`{}` is a parameter of the type, not a variable", name.text);
+                let text = format!("`{}` is a parameter of the type and cannot be changed", name.text);
                 self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, text));
             }
             return value;
@@ -542,7 +545,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::TYPE_MISMATCH,
                     span,
-                    format!("the type-bound procedure `{}` is not called", name.text),
+                    format!("the type-bound procedure `{}` is used without a call", name.text),
                 ));
                 return self.bad(span);
             };
@@ -604,7 +607,7 @@ impl<'a> Resolver<'a> {
                     codes::UNKNOWN_COMPONENT,
                     name.span,
                     format!(
-                        "`{}` is not a component: what stands before it is {}, not of a derived type",
+                        "`{}` is not a component: the variable before `%` is {}, not of a derived type",
                         name.text,
                         type_name(&self.p, ty)
                     ),

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
         if matches!(e.kind, E::Designator(_)) {
             return self.expr_as(e, Want::Define);
         }
-        let text = "what stands here must be a variable";
+        let text = "this must be a variable";
         self.report(Diagnostic::error(codes::TYPE_MISMATCH, e.span, text));
         self.bad(e.span)
     }
@@ -108,9 +108,9 @@ impl<'a> Resolver<'a> {
                     Diagnostic::error(
                         codes::UNREADABLE_STATEMENT,
                         word.span,
-                        format!("`%{other}` is not known"),
+                        format!("unknown function `%{other}`"),
                     )
-                    .help("there are %VAL, %REF and %LOC"),
+                    .help("use %VAL, %REF or %LOC"),
                 );
                 self.bad(span)
             }
@@ -241,7 +241,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::TYPE_MISMATCH,
                 value.span,
-                "a pointer can point to a variable or a procedure only",
+                "a pointer can only point to a variable or a procedure",
             ));
         }
         value

@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
                 codes::TYPE_MISMATCH,
                 symbol.span,
                 format!(
-                    "`{}` has the shape `(:)` but is no dummy argument, allocatable or pointer",
+                    "`{}` has the shape `(:)`, but is neither a dummy argument nor allocatable nor a pointer",
                     symbol.name
                 ),
             );

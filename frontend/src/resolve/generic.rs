@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
             codes::NO_SPECIFIC,
             span,
             format!(
-                "no specific procedure of the generic `{}` fits these arguments",
+                "no specific procedure of the generic `{}` matches these arguments",
                 name.text
             ),
         );
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
                 codes::ARGUMENT_MISMATCH,
                 span,
                 format!(
-                    "the type `{}` has {}, but {} values are given",
+                    "the type `{}` has {}, but the constructor has {} values",
                     name.text,
                     super::messages::count(components.len(), "component"),
                     args.len()

@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
             }
             let name = &self.p.symbols[s].name;
             d.notes.push(format!(
-                "`{name}` is not declared: it has its type from its first letter"
+                "`{name}` is not declared; its type follows from its first letter"
             ));
             let unknown = DeclType::plain(Ty::Typeless);
             match &mut self.p.symbols[s].kind {
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             let ty = self.type_spec(&rule.ty);
             let waits = matches!(&rule.ty.len, Some(ast::Len::Expr(e)) if !self.is_settled(e));
             if waits || !self.waiting_params(&rule.ty, ty.ty).is_empty() {
-                self.leave_out("an IMPLICIT type with a length that is no constant", rule.ty.span);
+                self.leave_out("an IMPLICIT type with a length that is not a constant", rule.ty.span);
             }
             let ty = Rc::new(ty);
             let table = Rc::make_mut(&mut self.scope().implicit);

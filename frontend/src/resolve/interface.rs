@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::UNDECLARED_NAME,
                 name.span,
-                format!("there is no procedure `{}` here", name.text),
+                format!("the procedure `{}` is not declared here", name.text),
             ));
         }
         None

@@ -52,8 +52,8 @@ impl<'a> Resolver<'a> {
     /// Old compilers accept single words about the connection of a file, such as `READONLY`.
     fn keyword_missing(&mut self, span: Span) {
         self.report(
-            Diagnostic::error(codes::UNREADABLE_STATEMENT, span, "this specifier needs a keyword")
-                .help("for instance `action='read'`; only the unit and a format may stand without one"),
+            Diagnostic::error(codes::UNREADABLE_STATEMENT, span, "this specifier requires a keyword")
+                .help("write, for instance, `action='read'`; only the unit and the format can omit the keyword"),
         );
     }
 
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::UNREADABLE_STATEMENT,
                 ty.span,
-                "the index of an implied DO in a list of input or output is a variable, whose type stands in its declaration",
+                "the index of an implied DO in an input or output list cannot have a type here; declare the variable",
             ));
         }
         let var = self.loop_variable(&l.var);

@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::BAD_CONSTANT,
                 span,
-                format!("the kind `{kind}` of this literal is not a named constant"),
+                format!("the kind `{kind}` of this literal is not a known named constant"),
             ));
         }
         Ty::Typeless

@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn deallocate(&mut self, objects: &[ast::Expr], options: &[(ast::Name, ast::Expr)]) -> StmtKind {
         let objects = objects
             .iter()
-            .map(|e| self.object(e, Object::Allocatable, "what is deallocated"))
+            .map(|e| self.object(e, Object::Allocatable, "this object of DEALLOCATE"))
             .collect();
         StmtKind::Deallocate {
             objects,
@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
         StmtKind::Nullify(
             objects
                 .iter()
-                .map(|e| self.object(e, Object::Pointer, "what is nullified"))
+                .map(|e| self.object(e, Object::Pointer, "this object of NULLIFY"))
                 .collect(),
         )
     }
@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
         let mut parts = parts.clone();
         let bounds = parts.last_mut().and_then(|p| p.args.pop());
         let object = self.designator(&parts, e.span, Want::Define);
-        self.check_object(&object, Object::Allocatable, "what is allocated");
+        self.check_object(&object, Object::Allocatable, "this object of ALLOCATE");
         let mut shape = vec![];
         for b in bounds.iter().flatten() {
             match &b.value {
@@ -80,14 +80,14 @@ impl<'a> Resolver<'a> {
                 _ => self.report(Diagnostic::error(
                     codes::TYPE_MISMATCH,
                     e.span,
-                    "a bound in ALLOCATE is `upper` or `lower:upper`",
+                    "write a bound in ALLOCATE as `upper` or `lower:upper`",
                 )),
             }
         }
         let rank = usize::from(object.rank);
         if !shape.is_empty() && shape.len() != rank && object.ty != Ty::Typeless {
             let given = count(shape.len(), "bound");
-            let text = format!("an array of rank {rank} is given {given}");
+            let text = format!("an array of rank {rank} has {given}");
             self.report(Diagnostic::error(codes::TYPE_MISMATCH, e.span, text));
         }
         (object, shape)

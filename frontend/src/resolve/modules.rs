@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
         let d = Diagnostic::error(
             codes::NOT_IN_MODULE,
             name.span,
-            format!("the module `{}` has no public `{}`", unit.name, name.text),
+            format!("the module `{}` has no public entity `{}`", unit.name, name.text),
         );
         let d = match unit.names.get(key) {
             Some(&s) => d.also(self.p.symbols[s].span, "it is private here"),
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
                         u.module.span,
                         format!("the module `{}` is not among the given files", u.module.text),
                     )
-                    .help("give the file that defines it, too"),
+                    .help("also give adc the file that defines it"),
                 );
             }
             return self.use_missing(u, span);
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::MISPLACED_DECLARATION,
                 span,
-                "PUBLIC and PRIVATE belong into the specification part of a module",
+                "PUBLIC and PRIVATE are only allowed in the specification part of a module",
             ));
             return;
         }

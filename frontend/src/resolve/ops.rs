@@ -145,13 +145,13 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(
                 codes::TYPE_MISMATCH,
                 span,
-                format!("the operator `{symbol}` does not take {what}"),
+                format!("the operator `{symbol}` cannot be applied to {what}"),
             )
         } else if known {
             Diagnostic::error(
                 codes::NO_SPECIFIC,
                 span,
-                format!("no procedure of the operator `{symbol}` takes {what}"),
+                format!("no procedure of the operator `{symbol}` can be applied to {what}"),
             )
         } else {
             Diagnostic::error(

@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
             let definition = Definition {
                 tree,
                 params: vec![],
-                omitted: Some("a type with parameters that is used before its definition"),
+                omitted: Some("a parameterized type that is used before its definition"),
             };
             self.generic_types.insert(ty, definition);
         }
@@ -94,15 +94,15 @@ impl<'a> Resolver<'a> {
         let is_procedure =
             |c: &ast::Stmt| matches!(&c.kind, S::TypeDecl { ty, .. } if matches!(ty.base, BaseType::Procedure(_)));
         if tree.attrs.iter().any(|a| matches!(a, Attr::Extends(_))) {
-            Some("an extended type with parameters")
+            Some("an extended parameterized type")
         } else if !tree.bindings.is_empty() {
-            Some("a type with parameters and type-bound procedures")
+            Some("a parameterized type with type-bound procedures")
         } else if tree.components.iter().any(is_procedure) {
-            Some("a type with parameters and procedure pointers")
+            Some("a parameterized type with procedure pointers")
         } else if self.blocks.iter().any(|b| b.declares) {
-            Some("a type with parameters that a BLOCK defines")
+            Some("a parameterized type that is defined in a BLOCK")
         } else if params.iter().any(has_open_kind) {
-            Some("a type with a parameter whose kind depends on another")
+            Some("a parameterized type in which the kind of a parameter depends on another parameter")
         } else {
             None
         }
@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
             self.leave_out(what, name.span);
         }
         if is_class {
-            self.leave_out("a polymorphic object of a type with parameters", name.span);
+            self.leave_out("a polymorphic object of a parameterized type", name.span);
         }
         self.check_params(&params, name, args);
         let given = given(&self.p, &params, args);
@@ -231,9 +231,9 @@ impl<'a> Resolver<'a> {
                 Some(k) => values[i] = CharLen::Expr(Box::new(int(k))),
                 None if is_bad && default_of(&self.p, p.symbol).is_some() => {}
                 None if default_of(&self.p, p.symbol).is_some() => {
-                    self.no_value(p, name, "is given no value, and its default has none that is known");
+                    self.no_value(p, name, "has no value, and its default cannot be evaluated");
                 }
-                None => self.no_value(p, name, "is given no value and has no default"),
+                None => self.no_value(p, name, "has neither a value nor a default"),
             }
             if !p.is_kind {
                 kinds[i] = None;
@@ -243,7 +243,7 @@ impl<'a> Resolver<'a> {
         // the shadow of a local of a BLOCK may be declared outside the BLOCK
         let is_constant = |v: &CharLen| v.expr().is_some_and(|e| int_const(&self.p, e).is_some());
         if self.blocks.iter().any(|b| b.declares) && !values.iter().all(is_constant) {
-            self.leave_out("a type parameter in a BLOCK that is no constant", name.span);
+            self.leave_out("a type parameter in a BLOCK that is not a constant", name.span);
         }
         let is_known = params.iter().zip(&kinds).all(|(p, k)| !p.is_kind || k.is_some());
         let instance = if is_known && definition.omitted.is_none() {
@@ -286,12 +286,12 @@ impl<'a> Resolver<'a> {
             // the caller, which declares an entity with it, calls `defer_params`
             A::Expr(_) => (CharLen::Assumed, None),
             A::Section(None, None, None) if !p.is_kind => {
-                self.leave_out("a type parameter that is deferred", name.span);
+                self.leave_out("a deferred type parameter", name.span);
                 (CharLen::Deferred, None)
             }
             A::Star if !p.is_kind => (CharLen::Assumed, None),
             _ => {
-                self.no_value(p, name, "has no such value");
+                self.no_value(p, name, "cannot have this value");
                 (CharLen::Assumed, None)
             }
         }
@@ -319,7 +319,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if any {
-            let what = "a type parameter whose default value depends on a parameter of the type around it";
+            let what = "a type parameter whose default value depends on a parameter of the enclosing type";
             self.leave_out(what, name.span);
         }
     }
@@ -448,7 +448,7 @@ impl<'a> Resolver<'a> {
 
     /// `t(8)(values)`, or `t(8, values)` as in gfortran.
     pub(super) fn instance_constructor(&mut self, ty: SymbolId, args: Vec<Arg>, span: Span) -> Expr {
-        self.leave_out("a structure constructor of a type with parameters", span);
+        self.leave_out("a structure constructor of a parameterized type", span);
         let instance = self.vague_instance(ty);
         node(ExprKind::Structure(instance, args), Ty::Derived(instance), 0, span)
     }

@@ -224,7 +224,7 @@ impl Resolver<'_> {
             self.report(without_effect(
                 codes::MISPLACED_DIRECTIVE,
                 *span,
-                format!("`{word}` cannot stand here"),
+                format!("`{word}` is not allowed here"),
                 needed,
             ));
         }
@@ -233,13 +233,16 @@ impl Resolver<'_> {
     fn misplaced(&mut self, d: &RegionDirective) {
         let word = directive_word(&d.open);
         let (what, help) = match d.asks {
-            Asks::Split | Asks::Joint => ("a statement without a call", "put it right before the call"),
-            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
-                ("what is no loop", "put it right before the DO statement")
+            Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
+            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => (
+                "a statement that is not a loop",
+                "put it directly before the DO statement",
+            ),
+            Asks::Checkpoint | Asks::Constant => {
+                ("a statement to which it cannot apply", "put it before the statements")
             }
-            Asks::Checkpoint | Asks::Constant => ("what it cannot concern", "put it before the statements"),
         };
-        let message = format!("`{word}` stands before {what}");
+        let message = format!("`{word}` is before {what}");
         self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
     }
 
@@ -257,16 +260,20 @@ impl Resolver<'_> {
             let start = open.iter().rposition(|(r, _)| *r == region);
             let d = match start.map(|k| open.remove(k)) {
                 Some((_, start)) => {
-                    let text = format!("`{word}-START` and `{word}-END` are not around statements of one block");
-                    unbalanced(region, start, text).also(span, "it ends here")
+                    let text = format!("`{word}-START` and `{word}-END` are in different blocks");
+                    unbalanced(region, start, text).also(span, "the region ends here")
                 }
-                None => unbalanced(region, span, format!("`{word}-END` closes nothing")),
+                None => unbalanced(region, span, format!("`{word}-END` has no `{word}-START` in its block")),
             };
             self.report(d);
         }
         for (region, span) in open {
             let word = region.word();
-            self.report(unbalanced(region, span, format!("`{word}-START` is not closed")));
+            self.report(unbalanced(
+                region,
+                span,
+                format!("`{word}-START` has no `{word}-END` in its block"),
+            ));
         }
     }
 
@@ -309,7 +316,7 @@ impl Resolver<'_> {
         self.report(without_effect(
             codes::UNBALANCED_REGION,
             directive.span,
-            format!("a jump enters the region of `{word}` in its middle"),
+            format!("a jump leads into the middle of the region of `{word}`"),
             needed,
         ));
         let whole = block.remove(k);
@@ -347,9 +354,8 @@ pub(super) fn without_effect(code: u16, span: Span, message: String, needed: boo
 
 fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {
     let word = region.word();
-    without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant).help(format!(
-        "put `{word}-START` and `{word}-END` around statements of one block"
-    ))
+    without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant)
+        .help(format!("put `{word}-START` and `{word}-END` into the same block"))
 }
 
 /// True if a directive may apply to a statement.

@@ -237,9 +237,9 @@ impl<'a> Resolver<'a> {
                 let d = Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,
-                    format!("`{}` comes from a module and cannot be declared again", name.text),
+                    format!("`{}` is already declared in a used module", name.text),
                 )
-                .help("rename it in the USE statement, or leave it out with ONLY");
+                .help("rename it (`use m, new_name => name`), or import only other names (`use m, only: ...`)");
                 self.report(d);
             }
         }
@@ -364,7 +364,9 @@ impl<'a> Resolver<'a> {
             at,
             format!("{what}`{name}` is not declared, and IMPLICIT NONE is in force"),
         )
-        .help(format!("declare `{name}` in the specification part"));
+        .help(format!(
+            "declare it in the specification part, for instance `real :: {name}`"
+        ));
         self.report(d);
     }
 }

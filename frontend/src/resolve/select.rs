@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
                     Diagnostic::error(
                         codes::UNREADABLE_STATEMENT,
                         selector.span,
-                        "a selector that is not a variable's name needs one",
+                        "a selector that is an expression requires a name",
                     )
                     .help("write `name => selector`"),
                 );

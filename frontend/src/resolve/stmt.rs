@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
                     span,
                     format!("two statements have the label {label}"),
                 )
-                .also(first, "the other one"),
+                .also(first, "the first one"),
             );
         }
         drop_unused(block, &used);
@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::UNKNOWN_LABEL,
                 span,
-                format!("there is no statement with the label {label} in this program unit"),
+                format!("no statement of this program unit has the label {label}"),
             ));
         }
     }
@@ -330,9 +330,9 @@ impl<'a> Resolver<'a> {
                         Diagnostic::error(
                             codes::UNREADABLE_STATEMENT,
                             span,
-                            "a declaration stands behind executable statements",
+                            "a declaration follows executable statements",
                         )
-                        .help("move it, and what declares more behind it, before the first executable statement"),
+                        .help("move it, and all later declarations, before the first executable statement"),
                     );
                 }
                 return None;
@@ -351,11 +351,8 @@ impl<'a> Resolver<'a> {
             return Some(folded);
         }
         let text = match name {
-            Some(n) => format!(
-                "{what} names `{}`, but it does not stand in a construct of that name",
-                n.text
-            ),
-            None => format!("{what} does not stand in a loop"),
+            Some(n) => format!("{what} names `{}`, but is not inside a construct of that name", n.text),
+            None => format!("{what} is not inside a loop"),
         };
         self.report(Diagnostic::error(codes::NO_CONSTRUCT, span, text));
         None
@@ -415,10 +412,10 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::TYPE_MISMATCH,
                     lhs.span,
-                    "this is not a variable and cannot be assigned to",
+                    "the left side of an assignment must be a variable",
                 ));
             } else {
-                self.leave_out("an assignment to what a function points to", lhs.span);
+                self.leave_out("an assignment to the target of a function result", lhs.span);
             }
             return None;
         }
@@ -487,7 +484,7 @@ impl<'a> Resolver<'a> {
             match directive::parse(text, *span) {
                 None => {
                     if let Some(word) = directive::unknown(text) {
-                        let message = format!("`{word}` is no directive, and has no effect");
+                        let message = format!("`{word}` is not a directive of adc; it has no effect");
                         self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, *span, message));
                     }
                 }

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
                     missing.span,
                     format!("the {what} `{}` is not among the given files", missing.text),
                 )
-                .help("give the file that defines it, too"),
+                .help("also give adc the file that defines it"),
             );
         }
         made
@@ -76,9 +76,9 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(
                 codes::UNDECLARED_NAME,
                 name.span,
-                format!("no interface announces the module procedure `{}`", name.text),
+                format!("no interface declares the module procedure `{}`", name.text),
             )
-            .help("write an interface body with MODULE before SUBROUTINE or FUNCTION in the module"),
+            .help("in the module, write an interface body that begins with MODULE SUBROUTINE or MODULE FUNCTION"),
         );
         None
     }

@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
                 let is_class = matches!(spec.base, BaseType::Class(..));
                 let found = self.find_type(name);
                 if found.is_some_and(|t| self.extends_params.contains(&t)) {
-                    self.leave_out("an extension of a type with parameters", name.span);
+                    self.leave_out("an extension of a parameterized type", name.span);
                 }
                 match found {
                     Some(t) if self.has_params(t) => self.instance_type(t, name, args, is_class),
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::TYPE_MISMATCH,
                 at,
-                "only a character can have a length",
+                "only the type CHARACTER can have a length",
             ));
             return base.clone();
         };
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(
                     codes::BAD_CONSTANT,
                     e.span,
-                    "the kind is not a constant expression that can be evaluated",
+                    "the kind is not a constant expression that adc can evaluate",
                 )
                 .help("use a literal, a named constant, KIND(...) or SELECTED_REAL_KIND(...)"),
             );
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
         self.report(Diagnostic::error(
             codes::BAD_CONSTANT,
             at,
-            format!("there is no {what} of kind {kind}"),
+            format!("kind {kind} does not exist for {what}"),
         ));
         Ty::Typeless
     }
@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error(
                 codes::UNKNOWN_TYPE,
                 name.span,
-                format!("there is no derived type `{}` here", name.text),
+                format!("the derived type `{}` is not declared here", name.text),
             ));
         }
         None

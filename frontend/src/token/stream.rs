@@ -94,7 +94,7 @@ impl<'t> Iterator for Tokens<'_, 't> {
                 self.last = span;
                 if self.depth.add(&tok) > self.deepest {
                     return Some(Err(Fail::new(span, "expression is nested too deeply")
-                        .help("compute parts of it in statements of their own")));
+                        .help("assign parts of it to variables in separate statements")));
                 }
                 Some(Ok((span.lo, tok, span.hi)))
             }
@@ -106,14 +106,14 @@ impl<'t> Iterator for Tokens<'_, 't> {
                         fail.code = codes::UNREADABLE_STATEMENT;
                         let rest = shown(&self.text[lo..]);
                         let c = rest.chars().next().unwrap_or(' ');
-                        format!("character `{}` has no meaning here", c.escape_debug())
+                        format!("unexpected character `{}`", c.escape_debug())
                     }
                     RawError::OpenString => {
                         // Mark only the opening quote, not all the text after it.
                         fail.span = self.positions.span(lo, lo + 1);
-                        "character literal is not closed".into()
+                        "the character literal has no closing quote".into()
                     }
-                    RawError::Hollerith => "Hollerith constant is longer than its statement".into(),
+                    RawError::Hollerith => "the Hollerith constant is longer than its statement".into(),
                 };
                 Some(Err(fail))
             }

@@ -128,21 +128,21 @@ fn errors_are_in_the_users_terms() {
         "argument `x` of `sin` must be real or complex"
     );
     assert_eq!(error(&f, "sin", &args(&[&d, &d])), "`sin` has 1 argument, not 2");
-    assert_eq!(error(&f, "sin", &[]), "`sin` needs the argument `x`");
+    assert_eq!(error(&f, "sin", &[]), "`sin` requires the argument `x`");
     assert_eq!(error(&f, "sin", &[keyword("y", &d)]), "`sin` has no argument `y`");
     assert_eq!(
         error(&f, "sign", &[Arg::pos(d.clone()), keyword("a", &d)]),
-        "argument `a` of `sign` is given twice"
+        "argument `a` of `sign` is passed twice"
     );
     assert_eq!(
         error(&f, "real", &args(&[&d, &i])),
-        "the kind in `real` is not a constant that is a kind"
+        "the kind in `real` is not a constant with a valid value"
     );
     assert_eq!(
         error(&f, "max", &args(&[&v, &m])),
-        "arguments of `max` have different ranks"
+        "the arguments of `max` have different ranks"
     );
-    assert_eq!(error(&f, "sum", &args(&[&d])), "`sum` needs an array");
+    assert_eq!(error(&f, "sum", &args(&[&d])), "`sum` requires an array");
     assert!(error(&f, "reshape", &args(&[&v, &v])).contains("integer"));
     let alternate = Arg {
         keyword: None,
@@ -150,7 +150,7 @@ fn errors_are_in_the_users_terms() {
     };
     assert_eq!(
         error(&f, "random_number", &[alternate]),
-        "`random_number` has no alternate returns"
+        "`random_number` cannot have alternate returns"
     );
 }
 

@@ -303,7 +303,7 @@ impl Adjoint<'_, '_> {
         self.g.refuse(
             codes::UNSUPPORTED_EXPRESSION,
             e.span,
-            "an active array with this vector subscript cannot be differentiated in reverse yet",
+            "an active array with this vector subscript cannot be differentiated in reverse mode yet",
         );
     }
 

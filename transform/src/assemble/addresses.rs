@@ -29,7 +29,7 @@ impl Generator<'_> {
                     let carries = pointer.is_some_and(|p| self.facts.zones.is_differentiable(p.ty));
                     if id.row().name == "c_f_pointer" && carries {
                         found.push((
-                            "`c_f_pointer` lets this pointer".to_string(),
+                            "`c_f_pointer` associates this pointer with".to_string(),
                             pointer.map_or(s.span, |p| p.span),
                         ));
                     }
@@ -55,7 +55,7 @@ impl Generator<'_> {
                             _ => false,
                         };
                         if is_taken {
-                            found.push((format!("`{name}` lets others"), x.span));
+                            found.push((format!("`{name}` gives access to"), x.span));
                         }
                     });
                 });
@@ -65,7 +65,7 @@ impl Generator<'_> {
             self.refuse(
                 codes::UNSUPPORTED_DATA,
                 span,
-                format!("{who} reach a variable by its address, where its derivative would be lost; pass the variable itself, or keep this out of what is differentiated"),
+                format!("{who} a variable through its address, and its derivative would be lost; pass the variable itself, or move this out of the differentiated code"),
             );
         }
     }

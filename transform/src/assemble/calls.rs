@@ -105,7 +105,7 @@ impl Generator<'_> {
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 span,
-                "a type-bound call with active arguments cannot be differentiated where the type of the object is not known",
+                "a type-bound call with active arguments cannot be differentiated if the type of the object is not known",
             );
             return None;
         }
@@ -177,7 +177,7 @@ impl Generator<'_> {
                     self.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
                         actual.span,
-                        "this argument cannot be differentiated yet; assign it to a variable first",
+                        "this argument cannot be differentiated yet; assign it to a variable before the call",
                     );
                     return None;
                 }
@@ -191,7 +191,7 @@ impl Generator<'_> {
                     self.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
                         actual.span,
-                        "this array without a derivative is passed where the procedure expects one with a derivative; assign it to a variable first",
+                        "the procedure requires an array with a derivative, and this array has none; assign it to a variable before the call",
                     );
                     return None;
                 };
@@ -317,21 +317,21 @@ impl Generator<'_> {
             };
             let (what, help) = match class {
                 ProcClass::Dummy => (
-                    "what it stands for is not known here",
-                    "a procedure that is given procedures can hold no others, and keep no values; what the head is given takes and gives numbers, everywhere in the same way".to_string(),
+                    "the actual procedure is not known here",
+                    "see \"Procedures that are chosen elsewhere\" in docs/reference/limits.md: a procedure with procedure arguments must not contain procedures or save values, and all procedures passed to the head must have the same interface, with numbers as arguments".to_string(),
                 ),
-                ProcClass::Pointer => ("nothing is known here of what it may be associated with", "give the files that set it; call it in an assignment or CALL of its own, and let what it is associated with be public, and no internal procedure of another procedure".to_string()),
+                ProcClass::Pointer => ("its possible targets are not known", "give the files that set it, and call it in a separate assignment or CALL; its targets must be public, and must not be internal procedures of another procedure".to_string()),
                 ProcClass::External | ProcClass::Module | ProcClass::Internal | ProcClass::Definition => (
                     "its source is not given",
-                    format!("give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"),
+                    format!("give the file that defines `{name}`; if it is in a library, write a Fortran procedure of that name that computes the same"),
                 ),
             };
             let d = Diagnostic::error(
                 codes::EXTERNAL_PROCEDURE,
                 span,
-                format!("`{name}` is called with a variable that carries a derivative, but {what}"),
+                format!("the call passes an active variable to `{name}`, but {what}"),
             )
-            .also(place, "carries a derivative")
+            .also(place, "active")
             .help(help);
             if !self.messages.contains(&d) {
                 self.messages.push(d);
@@ -368,7 +368,7 @@ impl Generator<'_> {
                 self.refuse(
                     codes::UNSUPPORTED_STATEMENT_AD,
                     e.span,
-                    format!("`{name}` writes this active variable; it cannot be differentiated yet"),
+                    format!("`{name}` changes this active variable; it cannot be differentiated yet"),
                 );
             }
         }

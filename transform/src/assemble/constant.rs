@@ -29,13 +29,16 @@ impl Generator<'_> {
             let name = self.primal.units[target].name.clone();
             let what = hidden.and_then(|z| self.facts.zones.members(z).first().copied());
             let what = match what {
-                Some(v) => format!("`{}`, which this procedure does not name", self.primal.symbols[v].name),
-                None => "what exists or is pointed at".to_string(),
+                Some(v) => format!(
+                    "`{}`, which this procedure does not access",
+                    self.primal.symbols[v].name
+                ),
+                None => "pointers or allocations".to_string(),
             };
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 s.span,
-                format!("`{name}`, called where nothing is differentiated, changes {what}; its derivative cannot be set to zero here"),
+                format!("`{name}` is called in a region without differentiation and changes {what}; the derivative cannot be set to zero here"),
             );
         }
     }

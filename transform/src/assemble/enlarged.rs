@@ -72,7 +72,7 @@ impl Generator<'_> {
             ),
         };
         let help = format!(
-            "the generated file holds `{name}`, enlarged, {}",
+            "the generated file contains `{name}` with the derivatives, {}",
             self.folded.replaced(self.primal, module)
         );
         self.messages
@@ -217,18 +217,18 @@ impl Generator<'_> {
                 lost = lost.or(self.primal.units[u].omissions.first().map(|o| o.span));
             }
             let (span, what) = match (region, lost) {
-                (Some(&span), _) => (span, "what is excluded here"),
-                (None, Some(span)) => (span, "this, which cannot be written again"),
+                (Some(&span), _) => (span, "the excluded lines"),
+                (None, Some(span)) => (span, "this statement, which adc cannot print"),
                 (None, None) => continue,
             };
             let name = &self.primal.units[module].name;
             let d = Diagnostic::error(
                 codes::PRIVATE_ENTITY,
                 span,
-                format!("module `{name}` would have to be written again without {what}"),
+                format!("the generated file must contain module `{name}`, but would lack {what}"),
             );
             self.messages
-                .push(d.help("make public what the derivative needs, or move this to a file of its own"));
+                .push(d.help("make the entities public that the derivative needs, or move this to a separate file"));
         }
     }
 

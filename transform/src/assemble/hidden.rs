@@ -121,11 +121,11 @@ impl Generator<'_> {
                 continue;
             }
             let message = format!(
-                "`{}` points to something before the head is called; the caller has to let its derivative point to the derivative of the same",
+                "`{}` may be associated before the head is called; then the caller must associate its derivative with the derivative of the target",
                 symbol.name
             );
             let d = Diagnostic::warning(codes::UNSUPPORTED_DATA, symbol.span, message)
-                .help("associate it in what is differentiated");
+                .help("associate it in the head, or in a procedure that the head calls");
             if !self.messages.contains(&d) {
                 self.messages.push(d);
             }
@@ -161,7 +161,7 @@ impl Generator<'_> {
                     codes::UNSUPPORTED_EXPRESSION,
                     f.span,
                     format!(
-                        "`{}` changes variables or gives another value each time, and the derivative would evaluate it more than once; call it in a statement of its own",
+                        "the derivative would call `{}` more than once, but it changes variables or returns another value each time; call it in a separate statement",
                         f.name
                     ),
                 );
@@ -182,7 +182,7 @@ impl Generator<'_> {
         if self.mode == Mode::Tangent && self.shadow_at(at, &var(self.primal, *index)) != Shadow::None {
             let name = self.primal.symbols[*index].name.clone();
             let message = format!(
-                "the loop index `{name}` carries a derivative, which is not supported yet; compute it in the loop"
+                "the loop index `{name}` is active, which is not supported yet; use an integer index, and compute `{name}` in the loop"
             );
             self.refuse(codes::UNSUPPORTED_CONTROL, s.span, message);
         }
@@ -195,7 +195,7 @@ impl Generator<'_> {
         let members = self.primal.unnamed_variables(&s.kind);
         if let Some(m) = members.into_iter().find(|&m| self.is_active(u, m)) {
             let member = self.primal.symbols[m].name.clone();
-            let message = format!("`{member}` carries a derivative, and its value comes from NAMELIST input here");
+            let message = format!("NAMELIST input sets the active variable `{member}`");
             self.refuse(codes::ACTIVE_IO, s.span, message);
         }
     }
@@ -213,7 +213,7 @@ impl Generator<'_> {
             self.refuse(
                 codes::UNSUPPORTED_CONTROL,
                 s.span,
-                "DO CONCURRENT with variables of its own (LOCAL, REDUCE) cannot be differentiated yet",
+                "DO CONCURRENT with local variables (LOCAL, REDUCE) cannot be differentiated yet",
             );
         }
     }
@@ -238,12 +238,12 @@ impl Generator<'_> {
             let both = self.head.independents.contains(&s) && self.head.dependents.contains(&s);
             if assumed && !both {
                 let message = format!(
-                    "the size of `{}` is not known, so its derivative is not set to zero where it should begin or end so; the caller has to",
+                    "the size of `{}` is not known, so the derivative code does not set its derivative to zero; the caller must do so",
                     symbol.name
                 );
                 self.messages.push(
                     Diagnostic::warning(codes::UNKNOWN_SIZE, symbol.span, message)
-                        .help("declare it with its true dimensions"),
+                        .help("declare it with its true dimensions, `(n)` instead of `(*)`"),
                 );
             }
         }

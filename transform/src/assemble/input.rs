@@ -47,23 +47,25 @@ impl Generator<'_> {
         if !self.is_active_designator(unit, item) {
             return vec![];
         }
-        let message = "this variable carries a derivative, and its value comes from input here";
+        let message = "input sets this active variable";
         // the user says that what is read depends on nothing in the run, or it was written from passive values
         let is_asked = is_asked(&self.primal.units[unit], self.options.input_repeatable);
         let is_constant = is_asked && !crate::code::io::is_internal(&s.kind) || self.reads_passive_text(&s.kind);
         let nameable = !repeated && !self.reads_own_subscripts(s, item);
         if !nameable || !self.options.active_io && !is_constant {
             let help = match nameable {
-                true => "read into a variable of its own; or, if its derivative ends here, give the option --allow-active-io",
-                false => "read into a variable of its own",
+                true => {
+                    "read into a separate variable; or, if the derivative of the value is zero, use `--allow-active-io`"
+                }
+                false => "read into a separate variable",
             };
             let d = Diagnostic::error(codes::ACTIVE_IO, item.span, message).help(help);
             self.messages.push(d);
             return vec![];
         }
         if !is_constant {
-            let d =
-                Diagnostic::warning(codes::ACTIVE_IO, item.span, message).with_note("its derivative is zero from here");
+            let d = Diagnostic::warning(codes::ACTIVE_IO, item.span, message)
+                .with_note("its derivative is zero after this statement");
             self.messages.push(d);
         }
         let shadow = self.shadow_ref(item);

@@ -105,11 +105,9 @@ impl Generator<'_> {
                 continue;
             }
             let name = self.primal.units[target].name.clone();
-            let text = format!(
-                "`{name}` is described as passive, but may change a part of this variable, which carries a derivative"
-            );
+            let text = format!("`{name}` is described as passive, but may change a part of this active variable");
             let help =
-                "say `overwrites` where it always changes all of what is passed; else describe what depends on what";
+                "in the description, list the argument in `overwrites` if the procedure always changes all of it; otherwise replace `passive` by `depends`";
             self.messages.push(
                 Diagnostic::error(codes::BAD_DESCRIPTION, actual.span, text)
                     .also(d.span, "described here")
@@ -134,20 +132,20 @@ impl Generator<'_> {
             Mode::Reverse => "adjoint",
         };
         let treatment = match self.primal.units[unit].kind {
-            UnitKind::Function => "to depend on all of its arguments and to change none",
-            _ => "to read and perhaps to change all of its arguments, each depending on all, where INTENT does not say otherwise",
+            UnitKind::Function => "that it depends on all arguments and changes none",
+            _ => "that it reads all arguments and may change each of them, depending on all, except as INTENT declares",
         };
         Diagnostic::warning(
             codes::EXTERNAL_PROCEDURE,
             span,
-            format!("`{name}` is not given: its {kind} `{derivative}`, which is called here, must be written by hand"),
+            format!("the source of `{name}` is not given: you must write its {kind}, `{derivative}`, by hand"),
         )
         .with_note(format!("its interface: {}", self.interface_text(d)))
         .with_note(format!(
-            "`{name}` is taken {treatment}; COMMON blocks and modules are taken as not touched"
+            "adc assumes of `{name}` {treatment}; and that it does not access COMMON blocks or module variables"
         ))
         .help(format!(
-            "give the file that defines `{name}`, or describe it with `--external` if less can happen"
+            "give the file that defines `{name}`, or describe it in a file, `--external FILE`"
         ))
     }
 

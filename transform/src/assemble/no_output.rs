@@ -19,7 +19,7 @@ impl Generator<'_> {
             let d = Diagnostic::warning(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 s.span,
-                "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
+                "the adjoint runs this procedure a second time, without its output, and assumes that this status means success",
             );
             if !self.messages.contains(&d) {
                 self.messages.push(d);
@@ -38,7 +38,7 @@ impl Generator<'_> {
         self.refuse(
             codes::UNSUPPORTED_STATEMENT_AD,
             span,
-            "a function in this output statement changes variables, and the adjoint, which runs the procedure a second time, leaves output out; call it in a statement of its own",
+            "a function in this output statement changes variables, but the adjoint runs the procedure a second time without its output; call the function in a separate statement",
         );
     }
 }

@@ -35,10 +35,10 @@ impl Generator<'_> {
                 continue;
             }
             let name = &self.primal.symbols[*p].name;
-            let message = format!("the procedure pointer `{name}` is called here, and changes in what is differentiated; the adjoint cannot restore it");
+            let message = format!("the procedure pointer `{name}` is called here and changes in the differentiated code; the adjoint cannot restore it");
             let place = places.first().map_or(Span::NONE, |x| x.1);
             let d = Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, place, message)
-                .help("set it before the head is called, or in the head before anything that calls it");
+                .help("set it before the head is called, or in the head before the first call through it");
             self.messages.push(d);
         }
     }

@@ -160,10 +160,10 @@ impl Generator<'_> {
         if active && self.mode == Mode::Reverse && v.attrs.allocatable && matches!(v.ty.ty, Ty::Class(_)) {
             // its adjoint would have to be given back with the object, but is the caller's
             let span = self.primal.symbols[result].span;
-            let message = format!("the value of this function, `{name}`, is an allocatable polymorphic object, of which adjoints are not made yet");
+            let message = format!("the value of this function, `{name}`, is an allocatable polymorphic object, which cannot be differentiated in reverse mode yet");
             let d = Diagnostic::error(codes::UNSUPPORTED_DATA, span, message);
             self.messages
-                .push(d.help("make a subroutine of it, with the object as an argument"));
+                .push(d.help("replace the function by a subroutine with the object as an argument"));
         }
         v.storage = if self.mode == Mode::Tangent {
             Storage::Dummy

@@ -21,10 +21,7 @@ impl Generator<'_> {
             self.messages.push(Diagnostic::warning(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 unit.span,
-                format!(
-                    "`{}` is called by what it calls, and its adjoint prints nothing",
-                    unit.name
-                ),
+                format!("`{}` is recursive, and its adjoint does not print", unit.name),
             ));
         }
     }
@@ -98,10 +95,10 @@ impl Generator<'_> {
         let connecting = self.facts.calls.doing(self.original, &uses_files);
         if self.out.definition(proc).is_some_and(|t| connecting.contains(&t)) {
             let message =
-                format!("`{name}` uses files, and would do so again when the adjoint runs this a second time");
+                format!("`{name}` uses files, and would use them again when the adjoint runs this code a second time");
             return self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, message);
         }
-        let message = format!("`{name}` prints, and prints again each time that the adjoint runs this");
+        let message = format!("`{name}` prints, and prints again when the adjoint runs this code a second time");
         let d = Diagnostic::warning(codes::UNSUPPORTED_STATEMENT_AD, span, message);
         if !self.messages.contains(&d) {
             self.messages.push(d);

@@ -117,7 +117,7 @@ impl Generator<'_> {
                 let StmtKind::Assign { lhs, .. } = &s.kind else { return };
                 let is_inside = matches!(lhs.ty, Ty::Derived(t) if defined.inside.contains(&t));
                 if is_inside && self.has_active(u, lhs) {
-                    let text = "a procedure that a type binds for `=` assigns components here, which cannot be differentiated yet; assign the components one by one";
+                    let text = "a type-bound procedure for `=` assigns components here, which cannot be differentiated yet; assign each component in a separate statement";
                     self.refuse(codes::UNSUPPORTED_EXPRESSION, s.span, text);
                 }
             });
@@ -148,7 +148,7 @@ impl Generator<'_> {
             }
             self.out.units[d].body = body;
             for span in unable {
-                let text = "the derivative would assign a record here, for which `=` is a procedure; it holds components that cannot be assigned one by one";
+                let text = "the derivative would assign an object here, but `=` is a procedure for its type, and its components cannot be assigned one by one";
                 self.refuse(codes::UNSUPPORTED_DATA, span, text);
             }
         }

@@ -55,16 +55,15 @@ impl Generator<'_> {
                 let same = |w: &&(File, Span)| input.is_same(w.0, self) == wanted;
                 written.iter().find(same).map(|w| w.1)
             };
-            let message = |verb: &str| {
-                format!("this {verb} values that carry a derivative, which is lost on the way through the file")
-            };
+            let message = |verb: &str| format!("this {verb} active values, whose derivatives are lost in the file");
             let d = if let Some(output) = found(Some(true)) {
                 let make = if self.options.active_io {
                     Diagnostic::warning
                 } else {
                     Diagnostic::error
                 };
-                let help = "give the option --allow-active-io if the derivative may end here";
+                let help =
+                    "pass the values as arguments; or, if their derivatives may be zero, use `--allow-active-io`";
                 let d = make(codes::ACTIVE_IO, place, message("reads back").as_str()).also(output, "written here");
                 if d.is_error() {
                     d.help(help)

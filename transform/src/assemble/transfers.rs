@@ -59,14 +59,14 @@ impl Generator<'_> {
             true => Diagnostic::error(
                 codes::BITS_WITHOUT_DERIVATIVE,
                 e.span,
-                "these bits may be those of a value with a derivative, which is lost on the way",
+                "these bits may be those of an active value, whose derivative would be lost",
             ),
             false => {
-                let message = "this value is taken to be a constant, whatever its bits come from";
+                let message = "adc treats this value as a constant, although its bits may depend on independents";
                 Diagnostic::warning(codes::BITS_WITHOUT_DERIVATIVE, e.span, message)
             }
         };
-        let d = d.with_note("integers, logicals and characters carry no derivative");
+        let d = d.with_note("integers, logicals and characters have no derivative");
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }

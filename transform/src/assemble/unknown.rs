@@ -80,21 +80,21 @@ impl Generator<'_> {
         let place = self.place_of(variable);
         let name = &self.primal.units[unit].name;
         let message = if written.is_some() {
-            let text = format!("`{name}` is described as changing {place}, which carries a derivative");
+            let text = format!("`{name}` is described as changing {place}, which is active");
             Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
                 .also(d.span, "described here")
                 .help("give the file that defines it, or pass the variable as an argument")
         } else if d.globals_read.is_some() && !d.passive {
-            let text = format!("`{name}` is described as reading {place}, which carries a derivative");
+            let text = format!("`{name}` is described as reading {place}, which is active");
             Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
                 .also(d.span, "described here")
-                .with_note("what a described procedure computes depends differentiably on its arguments alone")
+                .with_note("the results of a described procedure may depend differentiably only on its arguments")
                 .help("give the file that defines it, or pass the variable as an argument")
         } else if d.globals_read.is_none() && !d.passive {
-            let text = format!("`{name}` may read {place}, which carries a derivative; if it does, that is lost");
+            let text = format!("`{name}` may read {place}, which is active; if it does, the derivative is wrong");
             Diagnostic::warning(codes::BAD_DESCRIPTION, span, text)
-                .also(d.span, "described here, without a word about COMMON blocks and modules")
-                .help("say `reads-globals = []`, or which it reads")
+                .also(d.span, "this description does not mention COMMON blocks and modules")
+                .help("add `reads-globals = []` to the description, or list there what it reads")
         } else {
             return;
         };
@@ -136,18 +136,18 @@ impl Context<'_> {
     pub(crate) fn may_change(&self, name: &str, span: Span, variable: SymbolId, active: bool) -> Diagnostic {
         let place = self.place_of(variable);
         let why = match (active, self.mode) {
-            (true, _) => "which carries a derivative",
+            (true, _) => "which is active",
             (false, Mode::Reverse) => "whose values the adjoint may need",
-            (false, Mode::Tangent) => "which may carry a derivative then",
+            (false, Mode::Tangent) => "which may then be active",
         };
         Diagnostic::error(
             codes::EXTERNAL_PROCEDURE,
             span,
-            format!("`{name}` is not given, and may read or change {place}, {why}"),
+            format!("the source of `{name}` is not given, and it may read or change {place}, {why}"),
         )
-        .with_note("COMMON blocks and module variables are open to every procedure")
+        .with_note("every procedure may access COMMON blocks and module variables")
         .help(format!(
-            "give the file that defines `{name}`, describe it with `--external`, or, if it changes nothing that matters, say `--assume-external-passive {name}`"
+            "give the file that defines `{name}`; or describe it in a file, `--external FILE`; or, if it changes nothing that derivatives need, use `--assume-external-passive {name}`"
         ))
     }
 }

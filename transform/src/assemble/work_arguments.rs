@@ -68,11 +68,9 @@ impl Generator<'_> {
             .chain(path)
             .map(|&x| self.primal.symbols[x].name.as_str());
         let name = names.collect::<Vec<_>>().join("%");
-        let message = format!(
-            "`{name}` points to something before the head is called, and nothing says where the derivative of that is"
-        );
+        let message = format!("`{name}` may be associated before the head is called, but its target has no derivative");
         let d = Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(format!(
-            "name `{}` among the independents or the dependents; its derivative is an argument then",
+            "name `{}` as an independent or a dependent: then its derivative is an argument",
             symbol.name
         ));
         if !self.messages.contains(&d) {

@@ -68,10 +68,10 @@ impl Generator<'_> {
                 if self.mode == Mode::Reverse && symbol.variable().is_some_and(|v| v.attrs.allocatable) {
                     // whether it exists when the backward sweep begins, only the inner procedure knows
                     let message = format!(
-                        "`{}` is an allocatable argument of a head that is called by what it calls, and carries a derivative that nobody gives",
+                        "the head is recursive, and its allocatable argument `{}` is active but neither independent nor dependent",
                         symbol.name
                     );
-                    let help = "name it among the independents or the dependents";
+                    let help = "name it as an independent or a dependent";
                     self.messages
                         .push(Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(help));
                 }

@@ -157,7 +157,7 @@ impl Generator<'_> {
             self.refuse(
                 codes::UNSUPPORTED_DATA,
                 span,
-                "the elements of a section of an array of types are too complex to be named one by one; take it in a statement of its own",
+                "this section of an array of derived type is too complex; use it in a separate statement",
             );
             vec![]
         })
@@ -340,7 +340,7 @@ impl Generator<'_> {
         for path in paths {
             let Some(part) = self.component_at(&whole, &path) else {
                 let message =
-                    "this call sets components of an object without a derivative that cannot be named here, while others have one";
+                    "this call sets passive components of an object with active components, and these cannot be named here";
                 self.refuse(codes::UNSUPPORTED_DATA, place(self, at.unit, actual), message);
                 continue;
             };

@@ -364,8 +364,8 @@ impl Generator<'_> {
                     self.refuse_with_help(
                         codes::UNSUPPORTED_DATA,
                         c.span,
-                        format!("the head does not declare this COMMON block, and the type of `{name}` is known in this procedure only"),
-                        "define the type in a module",
+                        format!("the head does not declare this COMMON block, and the type of `{name}` is defined only in this procedure"),
+                        "define the type in a module, and use that module here",
                     );
                     continue;
                 }

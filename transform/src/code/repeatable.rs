@@ -38,9 +38,10 @@ impl Repeatable {
 /// What in a statement, its blocks excepted, need not do the same the next time. `rereads`: input that does.
 pub(crate) fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool) -> Option<(String, Span)> {
     let mut found = match &s.kind {
-        StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => {
-            Some(("this, which gives the number of a unit away,".to_string(), s.span))
-        }
+        StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => Some((
+            "this statement, which passes on the number of a unit,".to_string(),
+            s.span,
+        )),
         StmtKind::Io { .. } if !rereads && !is_internal(&s.kind) && !is_output(&s.kind) && !asks_length(&s.kind) => {
             Some(("this input or output statement".to_string(), s.span))
         }

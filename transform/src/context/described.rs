@@ -45,16 +45,16 @@ impl Context<'_> {
         Diagnostic::error(
             codes::EXTERNAL_PROCEDURE,
             span,
-            format!("`{name}` is a procedure of {what}, and takes a variable here that carries a derivative"),
+            format!("`{name}` is a procedure of {what}, and has an active argument here"),
         )
         .help(format!(
-            "give its source, or describe it with `--external` and write its derivative; if nothing is lost by that, say `--assume-external-passive {name}`"
+            "give its source; or describe it in a file, `--external FILE`, and write its derivative; or, if it changes nothing that derivatives need, use `--assume-external-passive {name}`"
         ))
     }
 
     /// A procedure without source that is given nothing that carries a derivative.
     pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
-        let text = format!("`{name}` is not given; it is taken to change no variable that carries a derivative");
+        let text = format!("the source of `{name}` is not given; adc assumes that it does not change active variables");
         Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
     }
 }

@@ -23,7 +23,7 @@ pub fn drop_parallel(program: &mut Program, unit: UnitId) -> Option<Diagnostic> 
         Diagnostic::warning(
             codes::UNSUPPORTED_CONTROL,
             span,
-            "directives for parallel execution are left out of the derivative, which runs on one thread",
+            "the derivative omits directives for parallel execution, and runs on one thread",
         )
     })
 }

@@ -147,7 +147,7 @@ pub fn unordered(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagno
             };
             let d = Diagnostic::warning(codes::ORDER_OF_EFFECTS, last.1, message)
                 .with_note("Fortran leaves their order to the compiler; the derivative calls them from left to right")
-                .help("call them in statements of their own");
+                .help("call them in separate statements");
             out.push(d);
         }
     });
@@ -164,9 +164,9 @@ fn masked(program: &Program, impure: &Impure, body: &Block) -> Vec<Diagnostic> {
                 let message = format!("`{name}` is called in a WHERE construct, and may change variables");
                 let d = Diagnostic::warning(codes::ORDER_OF_EFFECTS, span, message)
                     .with_note(
-                        "Fortran has it called once, gfortran calls it for each element; the derivative calls it once",
+                        "by the Fortran standard it is called once, but gfortran calls it for each element; the derivative calls it once",
                     )
-                    .help("call it in a statement of its own");
+                    .help("call it in a separate statement");
                 out.push(d);
             }
         });

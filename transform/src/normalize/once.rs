@@ -27,12 +27,11 @@ pub fn check(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagnostic
     let twice = counts.into_iter().filter(|(_, (n, _))| *n > 1);
     let refuse = |(span, (_, proc)): (Span, (usize, SymbolId))| {
         let message = format!(
-            "the derivative would call `{}`, which may change variables, more than once here, to find the shape of its value",
+            "the derivative would call `{}` more than once here, to determine the shape of its value, but it may change variables",
             program.symbols[proc].name
         );
-        Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message).help(
-            "assign its value to a variable in a statement of its own, or let the function return an allocatable array",
-        )
+        Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message)
+            .help("assign its value to a variable in a separate statement, or declare its result allocatable")
     };
     twice.map(refuse).collect()
 }

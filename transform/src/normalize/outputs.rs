@@ -34,7 +34,7 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
                     codes::UNSUPPORTED_DATA,
                     program.symbols[dummy].span,
                     format!(
-                        "the values that components of `{}` begin with cannot be given in an adjoint yet",
+                        "the adjoint cannot set the initial values of the components of `{}` yet",
                         program.symbols[dummy].name
                     ),
                 )),

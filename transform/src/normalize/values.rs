@@ -30,7 +30,7 @@ pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
                 codes::UNSUPPORTED_DATA,
                 program.symbols[s].span,
                 format!(
-                    "`{}` has VALUE, is changed, and its type or whether it is there is known to callers only; work on a local copy of it",
+                    "the argument `{}` has the VALUE attribute and is changed, but only callers know its type or presence; change a local copy instead",
                     program.symbols[s].name
                 ),
             )),

@@ -44,7 +44,7 @@ optimisations! {
     Liveness "liveness" "The forward sweep omits statements that only unneeded results depend on";
     Tbr "tbr" "Only values that the reverse sweep reads are recorded";
     AdjointWrite "adjoint-write" "Only variables that the adjoint of a call overwrites are restored around it";
-    Snapshot "snapshot" "Snapshots hold only what the adjoint of a call reads";
+    Snapshot "snapshot" "Snapshots contain only values that the adjoint of a call reads";
     Sections "sections" "Calls save the section of an array that they overwrite";
     Bulk "bulk" "Elements that a loop overwrites are recorded as one section";
     Fusion "fusion" "Loops with independent iterations run forward and backward in one loop";

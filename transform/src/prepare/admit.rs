@@ -34,17 +34,14 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
                 o.span,
                 format!("{} cannot be differentiated yet", o.what),
             )
-            .with_note("it stands in what the head calls or uses")
+            .with_note("it is in code that the head calls or uses")
         })
         .collect();
     let types = program.symbols.iter().map(|(s, _)| s);
     let endless = types.filter(|&t| holds_itself(program, t, t, &mut IndexSet::new()));
     refused.extend(endless.map(|t| {
         let symbol = &program.symbols[t];
-        let message = format!(
-            "a variable of type `{}` would hold another of its own type, without end",
-            symbol.name
-        );
+        let message = format!("a variable of type `{}` would contain itself", symbol.name);
         Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message)
             .help("make the component a pointer or allocatable")
     }));

@@ -80,7 +80,7 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
                 messages.push(Diagnostic::note(
                     codes::HEAD_GIVEN_TWICE,
                     place,
-                    "the head is given on the command line; the directives in the source are not used",
+                    "`--head` overrides the directives in the source",
                 ));
             }
             let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
@@ -98,9 +98,9 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
             Diagnostic::error(
                 codes::UNKNOWN_HEAD,
                 program.units[unit].span,
-                format!("`{name}` is an internal procedure of `{host}`: nobody else could call its derivative"),
+                format!("`{name}` cannot be the head: it is an internal procedure of `{host}`, so only `{host}` could call its derivative"),
             )
-            .help("move it into a module, or let the head be the procedure that holds it"),
+            .help(format!("move it into a module, or differentiate `{host}`")),
         );
         return None;
     }
@@ -131,9 +131,9 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
                 Diagnostic::error(
                     codes::BAD_INDEPENDENT,
                     program.units[unit].span,
-                    format!("no {what} are given for `{}`", program.units[unit].name),
+                    format!("the head `{}` has no {what}", program.units[unit].name),
                 )
-                .help("name them: --head 'name(dependents)/(independents)'"),
+                .help("name them: `--head 'name(dependents)/(independents)'`"),
             );
             ok = false;
         }
@@ -173,10 +173,7 @@ fn from_directives(
     };
     let Some(unit) = chosen else {
         let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
-            (
-                "no procedure to differentiate was named",
-                definitions(program).collect(),
-            )
+            ("no procedure to differentiate is named", definitions(program).collect())
         } else {
             ("several procedures have a DEPENDENT directive", marked.to_vec())
         };
@@ -185,7 +182,7 @@ fn from_directives(
         messages.push(
             Diagnostic::error(codes::NO_HEAD, place, message)
                 .with_note(format!("candidates: {}", names.join(", ")))
-                .help("use --head 'name(dependents)/(independents)', or directives `!$openad INDEPENDENT(x)` and `!$openad DEPENDENT(y)` in the procedure"),
+                .help("use `--head 'name(dependents)/(independents)'`, or write the directives `!$openad INDEPENDENT(x)` and `!$openad DEPENDENT(y)` in the procedure"),
         );
         return None;
     };
@@ -240,10 +237,10 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
                 Diagnostic::error(
                     codes::UNKNOWN_HEAD,
                     Span::NONE,
-                    format!("the procedure `{name}` is not among the given files"),
+                    format!("the given files do not define a procedure `{name}`"),
                 )
                 .with_note(format!("procedures: {}", names.join(", ")))
-                .help("mind the spelling, or give the file that defines it, too"),
+                .help("check the spelling, or also give adc the file that defines it"),
             );
             None
         }
@@ -252,10 +249,12 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
                 Diagnostic::error(
                     codes::UNKNOWN_HEAD,
                     program.units[*first].span,
-                    format!("there are several procedures `{name}`"),
+                    format!("several procedures have the name `{name}`"),
                 )
                 .also(program.units[*second].span, "another one")
-                .help("write module%procedure"),
+                .help(format!(
+                    "name the module: `--head 'module%{short}(dependents)/(independents)'`"
+                )),
             );
             None
         }
@@ -320,7 +319,7 @@ fn find_variable(
         rest.remove(0);
     }
     let Some(s) = symbol else {
-        return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
+        return error(u.span, format!("the {what} `{name}` is not a variable of `{}`", u.name));
     };
     let symbol = &program.symbols[s];
     let Some(v) = symbol.variable() else {
@@ -384,20 +383,19 @@ fn no_procedure(program: &Program, name: &str, short: &str) -> Option<Diagnostic
         .find_map(|u| Some((u, u.entry.as_ref()?.of)));
     if let Some((u, of)) = entry {
         let message = format!(
-            "`{name}` is an ENTRY of `{}` that cannot be taken for a procedure of its own",
+            "`{name}` is an ENTRY of `{}`, which cannot be treated as a separate procedure",
             program.units[of].name
         );
-        let help =
-            "procedures with an ENTRY may share no local variables that keep their values, and hold no procedures";
+        let help = "a procedure with an ENTRY must not have saved local variables or contain procedures";
         return Some(Diagnostic::error(codes::UNKNOWN_HEAD, u.span, message).help(help));
     }
     program.symbols.iter().find_map(|(_, ty)| {
         let SymbolKind::Type(def) = &ty.kind else { return None };
         let binding = def.bindings.iter().find(|b| fold(&b.name) == short)?;
-        let message = format!("`{name}` is bound to type `{}`, and no procedure itself", ty.name);
+        let message = format!("`{name}` is a type-bound name of type `{}`, not a procedure", ty.name);
         let d = Diagnostic::error(codes::UNKNOWN_HEAD, ty.span, message);
         Some(match binding.proc {
-            Some(p) => d.help(format!("name the procedure, `{}`", program.symbols[p].name)),
+            Some(p) => d.help(format!("use the name of the procedure, `{}`", program.symbols[p].name)),
             None => d,
         })
     })

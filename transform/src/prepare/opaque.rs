@@ -77,7 +77,10 @@ pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool
         .all(|u| {
             let unit = &program.units[u];
             // an address may be that of anything
-            let by_address = unit.omissions.iter().any(|o| o.what == "a pointer that is an integer");
+            let by_address = unit
+                .omissions
+                .iter()
+                .any(|o| o.what == "an integer pointer (`pointer (p, a)`)");
             let in_unit = !by_address && unit.is_procedure() && unit.is_definition() && unit.contains.is_empty();
             let unmoved = || {
                 let summary = facts.summaries.get(u);

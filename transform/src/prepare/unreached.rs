@@ -80,7 +80,7 @@ pub fn pass_over(
         };
         kept.push(Diagnostic {
             severity: Severity::Note,
-            message: format!("{}; what is differentiated does not reach this{more}", first.message),
+            message: format!("{}; differentiated code does not reach this{more}", first.message),
             help: None,
             ..first
         });

@@ -30,7 +30,7 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
                         child,
                         map: scale(partial),
                     }),
-                    Err(why) => return refuse(format!("`{name}`: {why}")),
+                    Err(why) => return refuse(format!("`{name}` ({why})")),
                 }
             }
             Ok(out)
@@ -40,7 +40,7 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Array(rule) => array_terms(e, rule, &arg),
         // bits that carry no derivative, whatever they come from
         Rule::Unsupported(_) if arg("source").is_some_and(|x| x.is_literal() || is_bits(x.ty)) => Ok(vec![]),
-        Rule::Unsupported(why) => refuse(format!("`{name}`: {why}")),
+        Rule::Unsupported(why) => refuse(format!("`{name}` ({why})")),
     }
 }
 
@@ -140,7 +140,7 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
     let need = |name: &str| {
         arg(name).ok_or_else(|| NoRule {
             span: e.span,
-            what: format!("a missing `{name}`"),
+            what: format!("a missing argument `{name}`"),
         })
     };
     match rule {
@@ -338,7 +338,7 @@ fn reshape_terms<'e>(
         None => None,
         Some(o) => Some(constant_order(o, e.rank).ok_or_else(|| NoRule {
             span: e.span,
-            what: "`reshape` with an `order` that is no constant array".to_string(),
+            what: "`reshape` with an `order` that is not a constant array".to_string(),
         })?),
     };
     let filled = match &order {

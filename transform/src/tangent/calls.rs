@@ -56,7 +56,7 @@ impl Tangent<'_, '_> {
                     self.g.refuse(
                         codes::UNSUPPORTED_STATEMENT_AD,
                         s.span,
-                        "a function whose value goes to an array of unknown size cannot be differentiated yet",
+                        "a function whose value is assigned to an array of unknown size cannot be differentiated yet",
                     );
                     return true;
                 };

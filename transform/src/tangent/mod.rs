@@ -111,7 +111,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                     self.g.refuse(
                         codes::UNSUPPORTED_STATEMENT_AD,
                         s.span,
-                        "BLOCK with active variables of a type that it declares over constants or variables of its own cannot be differentiated",
+                        "BLOCK cannot be differentiated if it contains active variables of a type that it defines with its own constants or variables",
                     );
                 }
                 out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));

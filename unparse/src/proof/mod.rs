@@ -86,7 +86,7 @@ impl Names {
             check.wrong.push(internal(&d.message));
         }
         if self.roots.len() != read.roots.len() {
-            check.wrong.push(internal("it has other units than were printed"));
+            check.wrong.push(internal("its program units differ"));
         }
         for (&unit, &again) in self.roots.iter().zip(&read.roots) {
             check.pair(unit, again);
@@ -102,9 +102,9 @@ impl Names {
 
 /// The error for a wrong name.
 fn internal(what: &str) -> Diagnostic {
-    let text = format!("adc made code that does not mean what it should: {what}");
+    let text = format!("the generated code is wrong: {what}");
     Diagnostic::error(codes::MISREAD_NAME, Span::NONE, text).help(
-        "this is a fault of adc; please report it with the program, and give the names other ones until it is fixed",
+        "this is a bug in adc; please report it, with your program; until it is fixed, rename these entities in your program",
     )
 }
 
@@ -161,7 +161,10 @@ impl Check<'_> {
         }
         wrong.extend(self.named_as_modules(again));
         for name in wrong {
-            let what = format!("`{name}` means something else in `{}`", self.program.units[unit].name);
+            let what = format!(
+                "in `{}`, the name `{name}` refers to another entity than intended",
+                self.program.units[unit].name
+            );
             self.wrong.push(internal(&what));
         }
     }

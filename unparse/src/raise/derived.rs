@@ -113,7 +113,7 @@ impl Scope<'_> {
                 spec: name(b.name.clone()),
                 names: b.generic.iter().map(|n| name(n.clone())).collect(),
             },
-            (None, None) => return Err(cannot_print(span, "a binding without a procedure")),
+            (None, None) => return Err(cannot_print(span, "a type-bound procedure without a procedure")),
         };
         Ok(ast::Binding {
             head: end(vec![]),

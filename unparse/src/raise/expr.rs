@@ -111,7 +111,12 @@ impl Scope<'_> {
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Array(..)
-            | ExprKind::ImpliedDo { .. } => return Err(cannot_print(e.span, "an element of what is no variable")),
+            | ExprKind::ImpliedDo { .. } => {
+                return Err(cannot_print(
+                    e.span,
+                    "an element of an expression that is not a variable",
+                ))
+            }
         };
         let list = match &e.kind {
             ExprKind::Index(_, subs) => Some(subs.iter().map(|s| self.subscript(s)).collect::<Result<_>>()?),

@@ -110,9 +110,9 @@ impl Scope<'_> {
 
 /// An error for a copy of a record that has no declaration.
 fn no_parameters(span: Span) -> Failure {
-    let message = "this record has to be copied, and no declaration here gives a copy the LEN parameters that it has";
+    let message = "the derivative must copy this object, but cannot declare a copy with the same LEN parameters";
     Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message)
-        .help("let the parameters be constants or scalar `intent(in)` arguments of this procedure")
+        .help("use constants or scalar `intent(in)` arguments of this procedure as LEN parameters")
         .into()
 }
 

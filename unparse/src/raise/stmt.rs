@@ -169,7 +169,7 @@ impl Scope<'_> {
             StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
                 self.tape(s)?
             }
-            StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive behind IF")),
+            StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive after IF")),
             // handled by the block; harmless if one occurs elsewhere
             StmtKind::Model(_) | StmtKind::Comment(_) => S::Continue,
         })
@@ -377,7 +377,10 @@ impl Scope<'_> {
                 }
                 Ok(raised)
             }
-            _ => Err(cannot_print(object.span, "an allocation of what is no variable")),
+            _ => Err(cannot_print(
+                object.span,
+                "an allocation of an expression that is not a variable",
+            )),
         }
     }
 

@@ -18,7 +18,7 @@ impl Scope<'_> {
             _ => vec![],
         };
         let Some(procedure) = procedure else {
-            let message = "the tape has no procedure for values of this type";
+            let message = "the tape cannot record values of this type";
             return Err(Diagnostic::error(codes::UNSUPPORTED_DATA, s.span, message).into());
         };
         Ok(call(procedure, args.into_iter().map(arg).collect()))
@@ -47,7 +47,7 @@ impl Scope<'_> {
             _ => None,
         };
         if dims.is_some_and(|d| d.iter().any(|d| matches!(d, Dim::AssumedSize(_)))) {
-            let message = "the size of an array that has to be stored is not known";
+            let message = "the adjoint must record this array, but its size is not known";
             return Err(Diagnostic::error(codes::UNKNOWN_SIZE, e.span, message)
                 .label("declared with `*`")
                 .into());

@@ -80,7 +80,7 @@ impl Scope<'_> {
                 (Some(CharLen::Deferred), _) => ast::ArgValue::Section(None, None, None),
                 (None, Some(kind)) => ast::ArgValue::Expr(int(kind)),
                 (None, None) => {
-                    let what = "a record of a type with parameters whose values are not known";
+                    let what = "an object of a parameterized type whose parameters are not known";
                     return Err(cannot_print(self.program.symbols[ty].span, what));
                 }
             };

@@ -20,7 +20,7 @@ impl<'a> Procedure<'a> {
         let known = self.definitions.get(&zone);
         for d in known.into_iter().flatten() {
             if self.has_jumps {
-                return stop(d.stmt.span, "GOTO statements hide the loops");
+                return stop(d.stmt.span, "GOTO statements obscure the loops");
             }
             match &d.stmt.kind {
                 StmtKind::Assign { lhs, rhs } if matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0 => {
@@ -34,12 +34,7 @@ impl<'a> Procedure<'a> {
                 StmtKind::Assign { .. } => {
                     return stop(d.stmt.span, format!("`{}` is not a scalar", self.name(zone)));
                 }
-                _ => {
-                    return stop(
-                        d.stmt.span,
-                        format!("`{}` gets a value that is no sum", self.name(zone)),
-                    )
-                }
+                _ => return stop(d.stmt.span, format!("the value of `{}` is not a sum", self.name(zone))),
             }
         }
         Ok(out)

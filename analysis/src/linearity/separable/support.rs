@@ -74,7 +74,7 @@ impl<'a> Procedure<'a> {
                     let result = self.program.units[unit].result.and_then(|r| self.facts.zones.single(r));
                     match result {
                         Some(z) => self.called(unit, args, z, at, out),
-                        None => stop(at.span, "a function whose value has parts"),
+                        None => stop(at.span, "a function whose value has components"),
                     }
                 }
                 None => stop(at.span, "a function whose source is not given"),
@@ -96,7 +96,7 @@ impl<'a> Procedure<'a> {
 
     fn designator(&self, e: &Expr, at: &Context<'a>, out: &mut Vec<Reference>) -> Result<(), Obstacle> {
         if e.rank > 0 && !at.elementwise {
-            return stop(at.span, "a whole array in an element");
+            return stop(at.span, "a whole array in the value of one element");
         }
         for &z in self.facts.zones.of_designator(e) {
             if !self.varied.contains(z) {
@@ -144,7 +144,7 @@ impl<'a> Procedure<'a> {
         let handed_on = || {
             stop(
                 at.span,
-                format!("`{}` is handed on from one iteration to the next", self.name(zone)),
+                format!("`{}` passes from one iteration to the next", self.name(zone)),
             )
         };
         if at.through.contains(&d.stmt.id) {
@@ -174,12 +174,12 @@ impl<'a> Procedure<'a> {
         if extra.is_empty() && common < d.loops.len() {
             return stop(
                 at.span,
-                format!("`{}` comes from a loop without an index", self.name(zone)),
+                format!("`{}` is computed in a loop without an index", self.name(zone)),
             );
         }
         let run: Vec<Range> = extra.into_iter().filter(|r| !chosen.contains_key(&r.index)).collect();
         if !run.iter().all(|r| self.is_short(r)) {
-            return stop(at.span, format!("`{}` sums up a loop", self.name(zone)));
+            return stop(at.span, format!("`{}` is a sum over a loop", self.name(zone)));
         }
         let inner = Context {
             loops: d.loops.clone(),
@@ -203,7 +203,7 @@ impl<'a> Procedure<'a> {
             _ => {
                 return stop(
                     d.stmt.span,
-                    format!("`{}` gets a value that is not followed", self.name(zone)),
+                    format!("the value of `{}` is not analysed", self.name(zone)),
                 )
             }
         }
@@ -239,7 +239,7 @@ impl<'a> Procedure<'a> {
             return if alike {
                 Ok(out)
             } else {
-                stop(at.span, "an array that is assigned in another way than it is used")
+                stop(at.span, "an array that is assigned and used in different forms")
             };
         };
         let indices: Vec<SymbolId> = Procedure::ranges(loops).iter().map(|r| r.index).collect();
@@ -250,10 +250,10 @@ impl<'a> Procedure<'a> {
                         out.insert(v, w.clone());
                     }
                     _ if d.same(w) && a.same(b) => {}
-                    _ => return stop(at.span, "subscripts that are not followed"),
+                    _ => return stop(at.span, "subscripts that are not analysed"),
                 },
                 _ if d.same(w) && a.same(b) => {}
-                _ => return stop(at.span, "sections that are not followed"),
+                _ => return stop(at.span, "sections that are not analysed"),
             }
         }
         Ok(out)
@@ -340,7 +340,10 @@ impl<'a> Procedure<'a> {
         match unseen {
             Some(z) => stop(
                 at.span,
-                format!("`{}`, which a procedure finds by its name", self.name(z)),
+                format!(
+                    "`{}`, which a procedure accesses as a module or COMMON variable",
+                    self.name(z)
+                ),
             ),
             None => Ok(()),
         }

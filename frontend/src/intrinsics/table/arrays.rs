@@ -93,7 +93,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Reduction,
     )
     .rule(Rule::Unsupported(
-        "the reduction calls a procedure of the user's for each element",
+        "it calls a procedure for each element; write a loop",
     ))
     .since(F2018),
     // ---- products

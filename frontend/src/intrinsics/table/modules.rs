@@ -16,7 +16,7 @@ const EXCEPTIONS: &str = "ieee_exceptions";
 const LOGICAL: ResultType = T::Fixed(Ty::Logical(4));
 const X: &[ArgSpec] = &[req("x", A::REAL)];
 const X_Y: &[ArgSpec] = &[req("x", A::REAL), req("y", A::REAL)];
-const ADDRESS: Rule = Rule::Unsupported("it takes or makes an address, through which variables change unseen");
+const ADDRESS: Rule = Rule::Unsupported("it uses an address, through which variables may change unnoticed");
 const MAYBE_X: &[ArgSpec] = &[opt("x", A::REAL).inquire()];
 
 const fn ieee(name: &'static str, args: &'static [ArgSpec], result: ResultType) -> Row {
@@ -110,11 +110,11 @@ pub(super) const ROWS: &[Row] = &[
         .probe(&[&[0.7, 3.0]]),
     ieee("ieee_rem", X_Y, T::Promoted)
         .rule(Rule::Unsupported(
-            "no derivative is given for it; write it with `anint` and the remainder",
+            "adc has no derivative for it; use `x - y*anint(x/y)`",
         ))
         .note("Use `x - y*anint(x/y)`."),
-    ieee("ieee_max_num", X_Y, T::Promoted).rule(Rule::Unsupported("no derivative is given for it; use `max`")),
-    ieee("ieee_min_num", X_Y, T::Promoted).rule(Rule::Unsupported("no derivative is given for it; use `min`")),
+    ieee("ieee_max_num", X_Y, T::Promoted).rule(Rule::Unsupported("adc has no derivative for it; use `max`")),
+    ieee("ieee_min_num", X_Y, T::Promoted).rule(Rule::Unsupported("adc has no derivative for it; use `min`")),
     ieee(
         "ieee_fma",
         &[req("a", A::REAL), req("b", A::REAL), req("c", A::REAL)],

@@ -155,7 +155,7 @@ impl Adjoint<'_, '_> {
         } else if position > 0 && self.g.choices.split.contains(&target) && self.g.follows_pointers(target) {
             self.unfollowed(
                 s.span,
-                "a call that changes pointers, with arguments whose derivatives are no variables,",
+                "a call that changes pointers and has arguments whose derivatives are not variables",
             );
         }
         adjoint.push(Stmt::new(StmtKind::Call {
@@ -180,7 +180,7 @@ impl Adjoint<'_, '_> {
             .stand_in(self.unit, lhs, "nob", lhs.ty, lhs.rank, before, &mut gone);
         after.extend(gone);
         if zeros.is_none() {
-            self.unsupported(span, "a function whose value goes to an array of unknown size");
+            self.unsupported(span, "a function whose value is assigned to an array of unknown size");
         }
         zeros
     }
@@ -217,7 +217,7 @@ impl Adjoint<'_, '_> {
         };
         if asked && !able {
             let name = &self.g.primal.units[target].name;
-            let message = format!("this directive has no effect on calls of `{name}`, which cannot be split");
+            let message = format!("this directive has no effect: calls of `{name}` cannot be split");
             let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive, message);
             if !self.g.messages.contains(&d) {
                 self.g.messages.push(d);
@@ -369,7 +369,7 @@ impl Adjoint<'_, '_> {
                 self.g.refuse(
                     codes::UNSUPPORTED_EXPRESSION,
                     span,
-                    format!("the function `{name}` changes active variables in an expression without a derivative; call it in a statement of its own"),
+                    format!("the function `{name}` changes active variables in an expression without a derivative; call it in a separate statement, `t = {name}(...)`"),
                 );
             }
         }

@@ -213,7 +213,7 @@ impl Adjoint<'_, '_> {
             return (push, pop, vec![of_type(*only)]);
         }
         let Some(bits) = (1..=30).find(|b| types.len() <= 1 << b) else {
-            self.unsupported(object.span, "an object of so many types");
+            self.unsupported(object.span, "a polymorphic object with too many possible types");
             return (push, pop, vec![]);
         };
         let number = self.type_number();
@@ -282,8 +282,7 @@ impl Adjoint<'_, '_> {
             return;
         };
         let name = self.g.facts.zones.name(self.g.primal, symbol, zone);
-        let message =
-            format!("this call allocates or deallocates `{name}`, whose existence the adjoint cannot restore here");
+        let message = format!("this call allocates or deallocates `{name}`, which the adjoint cannot undo here");
         let place = self.g.primal.symbols[symbol].span;
         self.g
             .messages

@@ -38,7 +38,7 @@ impl Adjoint<'_, '_> {
                     self.g.refuse(
                         codes::UNSUPPORTED_CONTROL,
                         s.span,
-                        "a loop with an index that is not an integer cannot be reversed yet",
+                        "a loop with a real index cannot be reversed yet",
                     );
                 }
                 // a loop that is left early finds its last index by counting

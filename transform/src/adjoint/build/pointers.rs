@@ -28,7 +28,7 @@ use adc_frontend::ir::*;
 
 /// Why a pointer cannot be followed.
 pub(super) const LATE_SHADOW: &str =
-    "a pointer to an allocatable variable that is allocated here or below (allocate it in front of the head, or make it a pointer)";
+    "a pointer to an allocatable variable that is allocated in differentiated code (allocate it before the head is called, or declare it as a pointer)";
 
 impl Adjoint<'_, '_> {
     /// `p => target`, or `NULLIFY` without one.
@@ -55,7 +55,7 @@ impl Adjoint<'_, '_> {
         // where the pointer is polymorphic, its target may be of a type without derivatives
         let has_shadow = |t: &Expr| self.active_designator(t) || !self.g.facts.zones.is_differentiable(t.ty);
         if active && !target.is_none_or(|t| null(t) || t.is_designator() && has_shadow(t)) {
-            self.unfollowed(s.span, "pointer assignment to an active pointer");
+            self.unfollowed(s.span, "this assignment to an active pointer");
             return Node::Simple(node);
         }
         if active && target.is_some_and(|t| self.g.shadow_is_late(t)) {
@@ -128,7 +128,7 @@ impl Adjoint<'_, '_> {
         if !is_single && self.g.deallocates_for_others(self.unit, &s.kind) {
             self.unfollowed(
                 s.span,
-                "DEALLOCATE, in a procedure that runs twice, of what others may point to,",
+                "in a procedure that runs twice, DEALLOCATE of a target of other pointers",
             );
             return Node::Simple(node);
         }
@@ -151,7 +151,7 @@ impl Adjoint<'_, '_> {
         if !is_pointer(self.g.primal, p) || !self.is_followed(p) {
             self.unfollowed(
                 span,
-                "a pointer that outlives its procedure, or is no variable, changed here,",
+                "a change of a pointer that outlives its procedure, or that is not a variable,",
             );
             return false;
         }

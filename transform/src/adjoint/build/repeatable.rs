@@ -60,13 +60,13 @@ impl Adjoint<'_, '_> {
             let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.choices.once.contains(t);
             let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
             let name = &self.g.primal.units[other].name;
-            Some((format!("`{name}` reads input or has other effects, and"), s.span))
+            Some((format!("`{name}` reads input or has other side effects, and"), s.span))
         };
         if let Some((what, span)) = changing(self.g.primal, self.unit, s, self.repeats_input(s)).or_else(by_call) {
-            let message = format!("{what} would not do the same when the adjoint runs this a second time");
+            let message = format!("{what} would give another result when the adjoint runs this code a second time");
             let help = match is_about_input(&s.kind) {
-                true => "move it out of what is differentiated; or, if the file does not change and is opened, read and closed here, give the option --input-repeatable; or --stop-on-input, if the run never comes here",
-                false => "move it out of what is differentiated",
+                true => "move it before the call of the head; or use `--input-repeatable` if the file does not change and is opened, read and closed here, or `--stop-on-input` if this statement is never reached",
+                false => "move it before the call of the head",
             };
             self.g
                 .refuse_with_help(codes::UNSUPPORTED_STATEMENT_AD, span, message, help);

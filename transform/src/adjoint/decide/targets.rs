@@ -178,35 +178,35 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         Obstacle::State if is_hidden => Diagnostic::error(
             codes::PRIVATE_ENTITY,
             span,
-            format!("the adjoint has to save `{name}` here, which is private in its module"),
+            format!("the adjoint must save `{name}` here, but it is private in its module"),
         )
         .also(place, "declared here")
         .help(format!("make `{name}` public")),
         Obstacle::Size => Diagnostic::error(
             codes::UNKNOWN_SIZE,
             span,
-            format!("the adjoint has to save `{name}` here, but its size is not known"),
+            format!("the adjoint must save `{name}` here, but its size is not known"),
         )
         .also(place, "declared here")
-        .help(format!("declare `{name}` with its true dimensions; or change what keeps the procedures called here from being split (docs/explanation/adjoints.md), which then record each element that they overwrite")),
+        .help(format!("declare `{name}` with its true dimensions, such as `{name}(n)` instead of `{name}(*)`; or make sure that the procedures called here can be split (docs/explanation/adjoints.md)")),
         Obstacle::State => Diagnostic::error(
             codes::STATE_BETWEEN_CALLS,
             span,
-            format!("`{name}` keeps its value between calls, which the adjoint cannot restore"),
+            format!("`{name}` keeps its value between calls, and the adjoint cannot restore it"),
         )
         .also(place, "declared here")
         .help("make it an argument or a module variable"),
         Obstacle::Shape => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,
-            format!("the adjoint asks for the shape that `{name}` has before this statement, and cannot restore it"),
+            format!("the adjoint needs the shape of `{name}` before this statement, and cannot restore it"),
         )
         .also(place, "declared here")
-        .help("keep the shape in an integer variable, and ask that"),
+        .help("save the shape in an integer variable, `n = size(...)`, and use that variable instead"),
         Obstacle::Pointer | Obstacle::Association | Obstacle::Descriptor => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,
-            format!("the adjoint has to save `{name}` here; it is, or holds, a pointer or an allocatable component"),
+            format!("the adjoint must save `{name}` here, but it is or contains a pointer or an allocatable component"),
         )
         .also(place, "declared here"),
     };

@@ -46,7 +46,7 @@ impl Adjoint<'_, '_> {
                 let zones = &self.g.facts.zones;
                 let symbol = zones.symbol_in(self.g.primal, self.unit, d);
                 panic!(
-                    "the backward sweep of {} asks for the {}, which is not among its needs",
+                    "the reverse sweep of {} needs the {}, which is not among its needs",
                     self.g.primal.units[self.unit].name,
                     zones.name(self.g.primal, symbol, d)
                 );

@@ -51,7 +51,7 @@ impl Generator<'_> {
             let symbol = &self.primal.symbols[s];
             if !symbol.ty().is_differentiable() {
                 let message = format!(
-                    "pointers may lead to the same memory as `{}`, whose derivative the caller gives; set the derivatives of such memory before each call",
+                    "pointers may have `{}` as their target, whose derivative the caller provides; set the derivatives of their targets before each call",
                     symbol.name
                 );
                 let d = Diagnostic::warning(codes::UNSUPPORTED_DATA, symbol.span, message);

@@ -121,11 +121,11 @@ impl Generator<'_> {
         let symbol = &self.primal.symbols[s];
         let name = crate::normalize::leaves::named(pointer).map_or(&symbol.name, |c| &self.primal.symbols[c].name);
         let message = format!(
-            "`{}` leads to a list or tree that exists before the head is called; the derivative does not set the shadows of its members to zero",
+            "`{}` points to a list or tree that exists before the head is called; the derivative does not set the shadows of its nodes to zero",
             symbol.name
         );
         let d = Diagnostic::warning(codes::UNSUPPORTED_DATA, symbol.span, message).help(format!(
-            "follow `{name}` in the shadow, and set it to zero before each call"
+            "before each call, follow `{name}` through the shadow and set each node to zero"
         ));
         if !self.messages.contains(&d) {
             self.messages.push(d);

@@ -115,7 +115,7 @@ impl Generator<'_> {
                                 c.span,
                                 format!("COMMON block `/{name}/` is declared differently in two units"),
                             )
-                            .also(other, "declared here with other active members"),
+                            .also(other, "declared differently here"),
                         );
                     }
                     Some(_) => {}

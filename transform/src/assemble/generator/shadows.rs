@@ -111,9 +111,9 @@ impl Generator<'_> {
                         self.primal.symbols[symbol].name.clone(),
                         self.primal.symbols[symbol].span,
                     );
-                    let message = format!("`{name}` carries a derivative but its size is not known here");
+                    let message = format!("`{name}` is active, but its size is not known here");
                     let d = Diagnostic::error(codes::UNKNOWN_SIZE, span, message).help(format!(
-                        "declare `{name}` with its true dimensions, or name it among the independents: its derivative is an argument then"
+                        "declare `{name}` with its true dimensions, such as `{name}(n)` instead of `{name}(*)`; or name it as an independent: then its derivative is an argument"
                     ));
                     if !self.messages.contains(&d) {
                         self.messages.push(d);

@@ -147,10 +147,10 @@ impl Generator<'_> {
             Shared::No => return None,
             Shared::Read => None,
             Shared::Written => Some(format!(
-                "`{callee}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is"
+                "`{callee}` has two names for `{variable}` and changes it; Fortran forbids this, so its results and derivatives are undefined"
             )),
             Shared::Unknown => Some(format!(
-                "`{callee}` reads two parts of `{variable}`; nothing tells their sizes, and they are taken to have no element in common"
+                "`{callee}` reads two parts of `{variable}` of unknown size; adc assumes that they have no common element"
             )),
         };
         if let Some(text) = told {
@@ -172,7 +172,7 @@ impl Generator<'_> {
         let made = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after);
         let Some(t) = made else {
             let text = format!(
-                "`{callee}` reads elements of `{variable}` by two names; the adjoint needs a derivative for each, and nothing tells their size"
+                "`{callee}` has two names for elements of `{variable}`; the adjoint needs a derivative for each, but their sizes are not known"
             );
             self.refuse(codes::UNKNOWN_SIZE, place, text);
             return None;

@@ -363,10 +363,10 @@ impl Settle<'_> {
     fn refuse(&mut self, name: &SmolStr, s: SymbolId) {
         let symbol = &self.program.symbols[s];
         let message = format!(
-            "generated code needs two things by the name `{name}`: this one, and a procedure or module of that name"
+            "the generated code needs the name `{name}` twice: for this entity, and for a procedure or module of that name"
         );
         let d = Diagnostic::error(codes::HIDDEN_NAME, symbol.span, message)
-            .help(format!("give `{}` another name", symbol.name));
+            .help(format!("rename `{}` in your program", symbol.name));
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }

@@ -94,7 +94,7 @@ pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
                 Diagnostic::error(
                     codes::UNSUPPORTED_CONTROL,
                     Span::NONE,
-                    format!("the jump to label {l} cannot be made structured"),
+                    format!("adc cannot replace the jump to label {l} by loops and IF blocks"),
                 )
                 .help("write the jump as a loop or an IF block"),
             );

@@ -126,13 +126,13 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
     let Some(shape) = keys.get("shape").filter(|_| keys.contains_key("external")) else {
         say(
             name.span,
-            format!("`{}` is no external procedure with a shape", name.text),
+            format!("`{}` is not an external procedure with a shape", name.text),
         );
         return None;
     };
     let touched: Option<Vec<Touched>> = items(shape).into_iter().map(touched).collect();
     let Some(touched) = touched else {
-        say(name.span, format!("the shape of `{}` is not understood", name.text));
+        say(name.span, format!("cannot understand the shape of `{}`", name.text));
         return None;
     };
     let count = touched.len();
@@ -146,7 +146,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
             let span = list.first().map_or(name.span, |t| t.span);
             say(
                 span,
-                format!("here {count} zeros and ones are expected, as many as the shape has"),
+                format!("expected {count} zeros and ones, as many as in the shape"),
             );
         }
         bits
@@ -166,7 +166,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
                 let span = list.first().map_or(name.span, |t| t.span);
                 say(
                     span,
-                    format!("here {count} rows are expected, each `id` or {count} zeros and ones"),
+                    format!("expected {count} rows, each `id` or {count} zeros and ones"),
                 );
             }
             rows?
@@ -196,11 +196,11 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
             }
             Touched::Result => result_from = sources(k),
             Touched::Beyond if neither[k] => {}
-            Touched::Beyond => unusable = Some("says that it uses variables that are no arguments".into()),
+            Touched::Beyond => unusable = Some("contains variables that are not arguments".into()),
         }
     }
     if keys.contains_key("derivative") || keys.contains_key("inline") {
-        unusable = Some("gives a formula, which is not read".into());
+        unusable = Some("contains a formula, which adc does not support".into());
     }
     Some(Description {
         name: fold(name.text),

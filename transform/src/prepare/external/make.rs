@@ -37,9 +37,10 @@ pub fn modelled<'p>(
         }
         let unknown = described.as_ref().and_then(|d| globals::unknown(program, d));
         if let (Some(unknown), Some(site)) = (unknown, sites.first()) {
-            let text = format!("the description of `{name}` names `{unknown}`, which is no COMMON block, no module, and nothing in one of them");
+            let text = format!("the description of `{name}` names `{unknown}`, which is neither a COMMON block nor a module nor a variable of one");
             let d = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
-            messages.push(d.help("write `block%variable` or `module%variable`; what no source declares needs no word"));
+            messages
+                .push(d.help("write `block%variable` or `module%variable`; omit names that no source file declares"));
             continue;
         }
         let Some(shape) = Shape::of(program, &sites, described.is_some()) else {
@@ -188,13 +189,13 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
         let given = counts(site);
         (
             site,
-            format!("`{name}` has {given} arguments here, but is described with {count}"),
+            format!("`{name}` has {given} arguments here, but {count} in its description"),
         )
     } else if let Some((site, k)) = sites.iter().find_map(|s| Some((s, scalar_for_array(s, d)?))) {
         let argument = &d.arguments[k].name;
         (
             site,
-            format!("`{argument}` of `{name}` is an array; its derivative needs one, or an element of one"),
+            format!("the argument `{argument}` of `{name}` must be an array or an element of an array"),
         )
     } else {
         return None;
@@ -202,8 +203,8 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
     let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
     Some(match d.span.is_none() {
         true => message
-            .with_note(format!("`{name}` is known as a routine of BLAS"))
-            .help("describe it with `--external` if it is another procedure"),
+            .with_note(format!("adc assumes that `{name}` is the routine of BLAS"))
+            .help("if it is another procedure, describe it in a file, `--external FILE`"),
         false => message.also(d.span, "described here"),
     })
 }

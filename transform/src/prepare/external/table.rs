@@ -58,10 +58,16 @@ pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Descri
         .filter_map(|(name, value)| {
             let span = reader.span(name.span());
             if !seen.insert(fold(name.get_ref())) {
-                reader.say(span, format!("`{}` is described twice", name.get_ref()));
+                reader.say(span, format!("`{}` has two descriptions", name.get_ref()));
             }
             let Some(table) = value.get_ref().as_table() else {
-                reader.say(span, format!("`{}` stands outside of a procedure", name.get_ref()));
+                reader.say(
+                    span,
+                    format!(
+                        "`{}` is outside the description of a procedure; begin it with `[name]`",
+                        name.get_ref()
+                    ),
+                );
                 return None;
             };
             reader.procedure(name.get_ref(), span, table)
@@ -87,13 +93,16 @@ impl Reader<'_> {
     fn procedure(&mut self, name: &str, span: Span, table: &DeTable) -> Option<Description> {
         for (key, _) in table.iter().filter(|(k, _)| !KEYS.contains(&k.get_ref().as_ref())) {
             let at = self.span(key.span());
-            let text = format!("`{}` is no key of a procedure", key.get_ref());
+            let text = format!("unknown key `{}`", key.get_ref());
             self.messages.push(
-                Diagnostic::error(codes::BAD_EXTERNAL_FILE, at, text).help(format!("keys are {}", KEYS.join(", "))),
+                Diagnostic::error(codes::BAD_EXTERNAL_FILE, at, text).help(format!("known keys: {}", KEYS.join(", "))),
             );
         }
         let Some(arguments) = table.get("arguments") else {
-            self.say(span, format!("the arguments of `{name}` are not listed"));
+            self.say(
+                span,
+                format!("the description of `{name}` lacks its arguments: write `arguments = [\"x\", \"y\"]`"),
+            );
             return None;
         };
         let names = self.words(arguments)?;
@@ -181,10 +190,7 @@ impl Reader<'_> {
                 .is_some_and(|t| t.keys().any(|w| fold(w.get_ref()) == name));
             if !is_said {
                 let at = self.span(value.span());
-                self.say(
-                    at,
-                    format!("what the adjoint reads for the shadow of `{name}` is not said"),
-                );
+                self.say(at, format!("the key `adjoint-needs` does not list `{name}`"));
             }
         }
         Some(())
@@ -194,7 +200,7 @@ impl Reader<'_> {
     fn pairs<'v, 't>(&mut self, value: &'v Value<'t>) -> Option<Vec<(&'v Spanned<DeString<'t>>, &'v Value<'t>)>> {
         let span = self.span(value.span());
         let Some(table) = value.get_ref().as_table() else {
-            self.say(span, "here a table is expected: { y = [\"x\"] }".into());
+            self.say(span, "expected a table, such as { y = [\"x\"] }".into());
             return None;
         };
         Some(table.iter().collect())
@@ -211,11 +217,17 @@ impl Reader<'_> {
                 Some(k) if d.arguments[k].writes => {
                     if let Some(&unread) = from.iter().find(|&&f| !d.arguments[f].reads) {
                         let unread = &d.arguments[unread].name;
-                        self.say(at, format!("`{name}` cannot depend on `{unread}`, which is not read"));
+                        self.say(
+                            at,
+                            format!("`{name}` cannot depend on `{unread}`, which the procedure does not read"),
+                        );
                     }
                     d.arguments[k].from = from;
                 }
-                Some(_) => self.say(at, format!("`{name}` depends on something, but is not written")),
+                Some(_) => self.say(
+                    at,
+                    format!("`{name}` has dependences, but the procedure does not write it"),
+                ),
                 None => self.say(at, format!("`{}` has no argument `{name}`", d.name)),
             }
         }
@@ -250,7 +262,7 @@ impl Reader<'_> {
             if plain.split('%').count() > 2 || !plain.split('%').all(is_name) {
                 self.say(
                     span,
-                    format!("`{word}` is no `block%variable`, `module%variable`, block or module"),
+                    format!("`{word}` is not the name of a block or module, nor `block%variable` or `module%variable`"),
                 );
             }
             names.push(fold(plain));
@@ -261,7 +273,7 @@ impl Reader<'_> {
     fn words(&mut self, value: &Value) -> Option<Vec<(SmolStr, Span)>> {
         let span = self.span(value.span());
         let Some(items) = value.get_ref().as_array() else {
-            self.say(span, "here a list of names is expected: [\"x\", \"y\"]".into());
+            self.say(span, "expected a list of names, such as [\"x\", \"y\"]".into());
             return None;
         };
         let mut words = vec![];
@@ -269,7 +281,7 @@ impl Reader<'_> {
             let at = self.span(item.span());
             match item.get_ref().as_str() {
                 Some(w) => words.push((w.into(), at)),
-                None => self.say(at, "here a name in quotes is expected".into()),
+                None => self.say(at, "expected a name in quotes".into()),
             }
         }
         Some(words)
@@ -281,7 +293,7 @@ impl Reader<'_> {
             Some(w) if is_name(w) => Some(Some(w.into())),
             _ => {
                 let span = self.span(value.span());
-                self.say(span, format!("`{key}` is a Fortran name in quotes"));
+                self.say(span, format!("the value of `{key}` must be a Fortran name in quotes"));
                 None
             }
         }
@@ -294,7 +306,7 @@ impl Reader<'_> {
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
             let span = self.span(value.span());
-            self.say(span, format!("`{key}` is true or false"));
+            self.say(span, format!("the value of `{key}` must be true or false"));
         }
         flag
     }

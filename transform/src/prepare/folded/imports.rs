@@ -196,7 +196,7 @@ pub(crate) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle>
                 true => symbol.span,
                 false => program.units[submodule].span,
             },
-            why: format!("`{name}` would hold in the module, too"),
+            why: format!("`{name}` would also be valid in the module"),
         });
     }
     for Import { local, symbol } in needed(program, submodule, &dropped(program, submodule)) {
@@ -204,8 +204,8 @@ pub(crate) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle>
         let mut meanings = others.iter().filter_map(|&u| program.units[u].names.get(&local));
         let other = meanings.any(|&s| s != symbol);
         let why = match &found.kind {
-            _ if found.private => "which is private in its module, by a generic name",
-            SymbolKind::Intrinsic(_) if other => "whose name means something else in the module or another submodule",
+            _ if found.private => "which is private in its module, through a generic name",
+            SymbolKind::Intrinsic(_) if other => "whose name has another meaning in the module or another submodule",
             _ => continue,
         };
         return Some(Obstacle {

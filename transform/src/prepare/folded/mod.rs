@@ -82,8 +82,8 @@ impl Record {
             all => format!("its submodules {}, ", all.join(", ")),
         };
         match self.files_of(program, module).len() {
-            0 | 1 => format!("{submodules}and what else stands in the same file: compile it in place of that file"),
-            _ => format!("{submodules}and what else stands in the same files: compile it in place of these files"),
+            0 | 1 => format!("{submodules}and the rest of its file: compile the generated file instead of that file"),
+            _ => format!("{submodules}and the rest of their files: compile the generated file instead of these files"),
         }
     }
 }
@@ -244,7 +244,7 @@ fn obstacle(program: &Program, all: &[UnitId], submodule: UnitId) -> Option<Obst
     shared
         .map(|c| Obstacle {
             place: c.span,
-            why: "the module or another submodule declares this COMMON block, too".into(),
+            why: "the module or another submodule also declares this COMMON block".into(),
         })
         .or_else(|| imports::obstacle(program, submodule))
         .or_else(|| names::obstacle(program, all, submodule))
@@ -281,7 +281,7 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
         Cause::Entity(x) => {
             let entity = &program.symbols[x];
             let message = format!(
-                "the derivative needs `{}`, which nobody sees outside submodule `{s}`",
+                "the derivative needs `{}`, which is not accessible outside submodule `{s}`",
                 entity.name
             );
             let help = format!("declare `{}` in module `{m}`", entity.name);
@@ -293,20 +293,21 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
                 "`{}` keeps its value between calls, and belongs to a procedure of submodule `{s}`",
                 state.name
             );
-            let help = "make it an argument or a variable of a module".into();
+            let help = "make it an argument or a module variable".into();
             (codes::STATE_BETWEEN_CALLS, state.span, message, help)
         }
         Cause::CallsState(u) => {
             let message = format!("submodule `{s}` calls `{}`, which keeps values between calls", name(u));
-            let help = format!("make the saved variables of `{}` variables of a module", name(u));
+            let help = format!("make the saved variables of `{}` module variables", name(u));
             (codes::STATE_BETWEEN_CALLS, whole, message, help)
         }
         Cause::Beside(b) => {
             let message = format!(
-                "module `{}` would have to be written again without submodule `{s}`",
+                "the generated file must contain module `{}`, but would lack submodule `{s}`",
                 name(b)
             );
-            let help = "make public what the derivative needs, or move the submodule to a file of its own".into();
+            let help =
+                "make the entities public that the derivative needs, or move the submodule to a separate file".into();
             (codes::PRIVATE_ENTITY, whole, message, help)
         }
     };

@@ -202,7 +202,7 @@ pub(crate) fn obstacle(program: &Program, all: &[UnitId], submodule: UnitId) -> 
             false => program.units[submodule].span,
         },
         why: format!(
-            "`{}` cannot have another name, and the module or another submodule has this one for something else",
+            "`{}` cannot be renamed, and the module or another submodule uses its name for another entity",
             symbol.name
         ),
     })

@@ -147,14 +147,14 @@ impl Lifter<'_> {
             }
         }
         if local {
-            return Some("is declared by other names of its procedure");
+            return Some("is declared with other names of its procedure");
         }
         let stays = |e: &Expr| e.base_symbol().is_none_or(|b| !self.state.contains(&b));
         let shared = |d: &DataSet| d.objects.iter().any(base_is) && d.objects.iter().any(stays);
         unit.data
             .iter()
             .any(shared)
-            .then_some("is initialised together with others")
+            .then_some("is initialised together with other variables")
     }
 
     /// Moves a variable to the unit that will hold it.
@@ -239,7 +239,7 @@ impl Lifter<'_> {
         self.copy(top);
         let name = &self.program.units[top].name;
         let message = format!(
-            "`{name}` keeps values between calls: the derivative has a copy of it, whose state is in module `{}` and starts from the initial values",
+            "`{name}` keeps values between calls: the derivative uses a copy of `{name}`, which keeps them in module `{}` and starts from the same initial values",
             self.program.units[home].name
         );
         self.note(self.program.units[top].span, message);
@@ -259,7 +259,7 @@ impl Lifter<'_> {
         self.out.modules.insert(root);
         let unit = &self.program.units[root];
         let message = format!(
-            "procedures of module `{0}` keep values between calls: the generated file holds `{0}`, where these are variables of the module, {1}",
+            "procedures of module `{0}` keep values between calls: the generated file contains `{0}`, with these values as module variables, {1}",
             unit.name,
             self.folded.replaced(self.program, root)
         );

@@ -106,7 +106,7 @@ impl Adjoint<'_, '_> {
             self.g.refuse(
                 codes::UNSUPPORTED_CONTROL,
                 l.span,
-                "a loop with an index that is not an integer cannot be reversed yet",
+                "a loop with a real index cannot be reversed yet",
             );
         }
         let zone = self.g.facts.zones.single(var);

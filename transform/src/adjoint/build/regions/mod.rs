@@ -73,10 +73,10 @@ impl Adjoint<'_, '_> {
                 let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
                 let why = match &directive.asks {
                     _ if !self.can_run_again(body) => {
-                        "its statements give or take memory that others use, set pointers, or call by a procedure pointer that changes later, and cannot be run a second time"
+                        "its statements cannot run twice, since they allocate or deallocate memory used elsewhere, set pointers, or call a procedure pointer that changes later"
                     }
-                    _ if other => "the next one says how the loop runs",
-                    _ => "the loop may be left early",
+                    _ if other => "the next directive determines how the loop runs",
+                    _ => "the loop contains an EXIT, RETURN or jump",
                 };
                 self.without_effect(s, directive, body, written, why)
             }
@@ -243,13 +243,13 @@ impl Adjoint<'_, '_> {
         let Some((k, l)) = place.and_then(|k| Some((k, body.get(k)?))).filter(|_| loops == 1) else {
             let other = matches!(body.as_slice(), [only] if matches!(only.kind, StmtKind::Directed { .. }));
             let why = match other {
-                true => "the next one says how the loop runs",
-                false => "it does not stand before one loop",
+                true => "the next directive determines how the loop runs",
+                false => "it is not before a single loop",
             };
             return self.without_effect(s, directive, body, written, why);
         };
         if !self.can_run_again(std::slice::from_ref(l)) {
-            let why = "the loop allocates, sets pointers, or calls by a procedure pointer that changes later, and its iterations cannot be run a second time";
+            let why = "the iterations of the loop cannot run twice, since they allocate memory, set pointers, or call a procedure pointer that changes later";
             return self.without_effect(s, directive, body, written, why);
         }
         let mut face = s.clone();

@@ -119,7 +119,7 @@ impl Books<'_> {
         };
         if self.open.contains(&unit) {
             let name = g.name_of(unit);
-            let unknown = Cost::of(Atom::Unknown(format!("what {name} records that is called by itself")).into());
+            let unknown = Cost::of(Atom::Unknown(format!("recorded by the recursive calls of {name}")).into());
             return (unknown.clone(), unknown);
         }
         self.open.push(unit);

@@ -50,11 +50,11 @@ pub fn tbr(report: &Report, map: &SourceMap) -> String {
     noted(report, map, &opening, &|s| {
         let mut pushed = s.pushed.clone();
         if s.control {
-            pushed.push("which way".into());
+            pushed.push("branch".into());
         }
         let parts = [
             (&pushed, "push"),
-            (&s.again.iter().cloned().collect(), "again"),
+            (&s.again.iter().cloned().collect(), "recompute"),
             (&s.kept, "push for its adjoint"),
         ];
         parts_of(&parts)
@@ -69,7 +69,7 @@ pub fn adjoint_write(report: &Report, map: &SourceMap) -> String {
         match s.call? {
             Call::Split => Some("split".into()),
             Call::Joint => {
-                let parts = [(&s.pushed, "snapshot"), (&kept, "kept")];
+                let parts = [(&s.pushed, "snapshot"), (&kept, "save and restore")];
                 Some(parts_of(&parts).unwrap_or_else(|| "no snapshot".into()))
             }
         }
@@ -97,7 +97,7 @@ fn reason(r: Reason) -> &'static str {
         Reason::UsesFiles => "uses files",
         Reason::Stops => "stops",
         Reason::Allocates => "allocates",
-        Reason::Calls => "calls what does more than to write variables",
+        Reason::Calls => "calls a procedure with side effects",
     }
 }
 

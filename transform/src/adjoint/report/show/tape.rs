@@ -46,7 +46,7 @@ fn lines(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<[Strin
                 rows.push([
                     format!("{pad}{}", statement(map, *span)),
                     size,
-                    "which way it went".into(),
+                    "the branch taken".into(),
                 ]);
             }
             Entry::Loop(span, count, inside) => {
@@ -65,7 +65,7 @@ fn lines(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<[Strin
             Entry::Again(span, callee, kept, most, inside) => {
                 let runs = match callee {
                     Some(name) => format!("while the adjoint of {name} runs"),
-                    None => "while it runs again".into(),
+                    None => "while it runs a second time".into(),
                 };
                 let what = format!("{runs}: {}", cost(most));
                 rows.push([format!("{pad}{}", statement(map, *span)), String::new(), what]);
@@ -88,19 +88,19 @@ fn record(r: &Record, pad: &str, map: &SourceMap) -> [String; 3] {
 fn purpose(purpose: Purpose, map: &SourceMap) -> String {
     let why = match purpose {
         Purpose::Needed(why) => why,
-        Purpose::Iterations => return "to know the iterations".into(),
-        Purpose::Bounds => return "to allocate again".into(),
-        Purpose::Turn => return "needed by its backward sweep".into(),
+        Purpose::Iterations => return "needed to repeat the iterations".into(),
+        Purpose::Bounds => return "needed to allocate again".into(),
+        Purpose::Turn => return "needed by its reverse sweep".into(),
         Purpose::Always => return String::new(),
     };
     let by = match why.need {
         Need::Derivative => "needed by",
         Need::SecondRun => "needed for the second run of",
-        Need::Place => "needed to restore what is written by",
+        Need::Place => "needed to restore the values written by",
         Need::Test => "needed for the test of",
         Need::Bounds => "needed for the bounds of",
-        Need::Split => "needed by the backward sweep of",
-        Need::Callers => return "needed by what comes before its calls".into(),
+        Need::Split => "needed by the reverse sweep of",
+        Need::Callers => return "needed before its calls".into(),
     };
     format!("{by} {}: {}", place(map, why.span), first_line(map, why.span))
 }
