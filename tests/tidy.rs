@@ -126,7 +126,7 @@ fn libraries_stay_where_they_are() {
         ("smallvec", &["analysis/src/idset.rs"]),
         ("bitvec", &["analysis/src/activity/"]),
         ("codespan_reporting", &["src/excerpt.rs", "src/render.rs"]),
-        ("toml", &["transform/src/external/"]),
+        ("toml", &["transform/src/prepare/external/"]),
         ("clap", &["src/args.rs", "src/command_first.rs", "src/main.rs"]),
         (
             "insta",

@@ -42,7 +42,7 @@ pub(crate) mod stop_on_input;
 mod subexpressions;
 pub mod temps;
 pub mod transfers;
-mod values;
+pub(crate) mod values;
 mod written_out;
 
 use crate::options::mode::Mode;

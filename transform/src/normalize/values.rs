@@ -11,19 +11,11 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
-/// Rewrites the body of a unit, and those of the procedures that it holds.
+/// Rewrites the body of a unit, and those of the procedures that it contains.
 pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
-    let inside: Vec<UnitId> = std::iter::once(unit)
-        .chain(program.units[unit].contains.iter().copied())
-        .collect();
-    let is_changed = |s: SymbolId| inside.iter().any(|&u| may_change(&program.units[u].body, s));
-    let args = program.units[unit].args.iter().flatten().copied();
-    let found = args.filter(|&s| {
-        let value = |v: &Variable| v.attrs.value && holds_reals(program, v.ty.ty, &mut vec![]);
-        program.symbols[s].variable().is_some_and(value) && is_changed(s)
-    });
+    let inside = with_internals(program, unit);
     let mut messages = vec![];
-    for s in found.collect::<Vec<_>>() {
+    for s in changed(program, unit, &inside) {
         match program.symbols[s].variable().cloned() {
             Some(v) if !is_passed_on(program, &inside, s, &v) => copy(program, unit, &inside, s, v),
             _ => messages.push(Diagnostic::error(
@@ -37,6 +29,59 @@ pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
         }
     }
     messages
+}
+
+/// Hosts whose internal procedures name such an argument.
+pub fn hosts(program: &Program) -> Vec<UnitId> {
+    let is_host = |u: UnitId| {
+        let inside = with_internals(program, u);
+        let names = |&c: &UnitId, s: SymbolId| {
+            let mut found = false;
+            visit::walk_block(&program.units[c].body, &mut |stmt| {
+                visit::stmt_exprs(&stmt.kind, &mut |e| found |= visit::reads(e, s));
+            });
+            found
+        };
+        inside.len() > 1
+            && changed(program, u, &inside)
+                .into_iter()
+                .any(|s| inside.iter().skip(1).any(|c| names(c, s)))
+    };
+    let all = program.units.iter().map(|(u, _)| u);
+    all.filter(|&u| program.units[u].is_definition() && is_host(u))
+        .collect()
+}
+
+/// Rewrites such hosts in the user's program: derivatives take passive internal procedures from there, and both must
+/// mean the same variable.
+pub fn in_host(program: &mut Program, unit: UnitId) {
+    let inside = with_internals(program, unit);
+    for s in changed(program, unit, &inside) {
+        let fit = program.symbols[s].variable().cloned();
+        if let Some(v) = fit.filter(|v| !is_passed_on(program, &inside, s, v)) {
+            copy(program, unit, &inside, s, v);
+        }
+    }
+    let mut body = std::mem::take(&mut program.units[unit].body);
+    program.renumber(&mut body);
+    program.units[unit].body = body;
+}
+
+/// A unit and the procedures that it contains.
+fn with_internals(program: &Program, unit: UnitId) -> Vec<UnitId> {
+    let internals = program.units[unit].contains.iter().copied();
+    std::iter::once(unit).chain(internals).collect()
+}
+
+/// Dummy arguments with VALUE that carry derivatives and are changed.
+fn changed(program: &Program, unit: UnitId, inside: &[UnitId]) -> Vec<SymbolId> {
+    let is_changed = |s: SymbolId| inside.iter().any(|&u| may_change(&program.units[u].body, s));
+    let args = program.units[unit].args.iter().flatten().copied();
+    let found = args.filter(|&s| {
+        let value = |v: &Variable| v.attrs.value && holds_reals(program, v.ty.ty, &mut vec![]);
+        program.symbols[s].variable().is_some_and(value) && is_changed(s)
+    });
+    found.collect()
 }
 
 fn copy(program: &mut Program, unit: UnitId, inside: &[UnitId], s: SymbolId, v: Variable) {

@@ -30,6 +30,8 @@ impl Adjoint<'_, '_> {
             }
             revived.clone_from(&r.perhaps);
         }
+        let written = self.written_by(std::slice::from_ref(s));
+        node.reshapes = written.iter().filter(|&z| zones[z].descriptor).collect();
         let is_call = !self.g.calls_in(s).is_empty();
         let always = match &s.kind {
             StmtKind::Allocate { .. } | StmtKind::Deallocate { .. } => true,
@@ -45,9 +47,8 @@ impl Adjoint<'_, '_> {
         if always {
             return;
         }
-        let written = self.written_by(std::slice::from_ref(s));
         let partly = self.partly_restored(s);
-        let written: Vec<ZoneId> = written.iter().filter(|&z| zones[z].descriptor).collect();
+        let written: Vec<ZoneId> = node.reshapes.iter().collect();
         for &zone in &written {
             let known = revived.contains(zone);
             node.writes.push(Write {

@@ -59,6 +59,8 @@ pub struct Simple {
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.
     pub kills: ZoneSet,
+    /// Descriptors that it changes, those that the backward sweep restores in any case among them.
+    pub reshapes: ZoneSet,
     /// Its adjoint, for the state before the statement.
     pub adjoint: Block,
     /// Primal zones that the adjoint reads.
@@ -377,12 +379,14 @@ impl Node {
         }
     }
 
-    /// All zones that it may write in the forward sweep, also in its blocks.
+    /// All zones that it may write in the forward sweep, also in its blocks, and descriptors that it changes: an expression that reads one of them has another value afterwards.
     pub fn written(&self) -> ZoneSet {
         let mut out = ZoneSet::new();
         match self {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                out.extend(s.writes.iter().map(|w| w.zone).chain(s.kills.iter()));
+                out.extend(s.writes.iter().map(|w| w.zone));
+                out.union_with(&s.kills);
+                out.union_with(&s.reshapes);
             }
             Node::Loop(l) => out.extend(l.index.map(|(z, _)| z)),
             Node::Branch(_) | Node::Again(_) => {}
@@ -485,6 +489,7 @@ impl Simple {
             repeated: false,
             writes: vec![],
             kills: ZoneSet::new(),
+            reshapes: ZoneSet::new(),
             adjoint: vec![],
             needs: ZoneSet::new(),
             again: ZoneSet::new(),

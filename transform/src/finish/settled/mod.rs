@@ -272,6 +272,18 @@ impl Settle<'_> {
         is_module && (self.is_of_user)(s) && !symbol.private
             || is_external(symbol)
             || matches!(symbol.kind, SymbolKind::Intrinsic(_) | SymbolKind::Namelist)
+            || self.is_listed(unit, s)
+    }
+
+    /// True for a member of a NAMELIST group: files hold its name.
+    fn is_listed(&self, unit: UnitId, s: SymbolId) -> bool {
+        let mut hosts = std::iter::successors(Some(unit), |&u| self.program.units[u].parent);
+        hosts.any(|u| {
+            self.program.units[u]
+                .namelists
+                .iter()
+                .any(|(_, list)| list.contains(&s))
+        })
     }
 
     /// Names of what comes by USE.

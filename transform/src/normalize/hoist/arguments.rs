@@ -5,6 +5,7 @@ use crate::normalize::arrays::{set, shape_of, Filled};
 use crate::normalize::elementwise;
 use crate::normalize::hoist::state::Around;
 use crate::normalize::hoist::state::Hoist;
+use crate::normalize::leaves::is_holder;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 
@@ -25,7 +26,9 @@ impl Hoist<'_> {
                 }
                 continue;
             }
-            if !expanded && (!carries(e) || is_constant(self.temps.program, e)) {
+            // what a shadow is allocated like has to have a name
+            let has_memory = is_holder(self.temps.program, e.ty);
+            if !expanded && (!carries(e) || !has_memory && is_constant(self.temps.program, e)) {
                 continue;
             }
             self.flow(e, around);
