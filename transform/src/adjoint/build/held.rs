@@ -1,10 +1,10 @@
 //! Caches values of expensive functions in variables, so that the reverse part does not evaluate them again.
 //!
 //! ```text
-//! forward part              reverse part                               forward part               reverse part
+//! forward part          reverse part                        forward part        reverse part
 //!
-//! y = a*exp(-k*x)           xb = xb - k*exp(-k*x)*a*yb        →        expv = exp(-k*x)           xb = xb - k*expv*a*yb
-//!                                                                      y = a*expv
+//! y = a*exp(-k*x)       xb = xb - k*exp(-k*x)*a*yb     →    expv = exp(-k*x)    xb = xb - k*expv*a*yb
+//!                                                           y = a*expv
 //! ```
 //!
 //! Normalisation has put `expv = exp(-k*x)` before the statement ([`crate::normalize`]'s `subexpressions`). Such an
