@@ -27,25 +27,18 @@
 //!
 //! **Condition.** Of the active variables that the loop writes
 //!
+//! 1. one, the *total*, is a scalar that is only incremented, `f = f + e`, and read nowhere else in the loop;
 //! 2. the others are locals; none is read in an iteration before it is overwritten as a whole, nor after the loop.
-//! 2. the others are locals; none is read in an iteration before it is overwritten as a whole, nor behind the loop.
+//!
 //! The reverse part of an iteration may leave primal variables changed (by restoring or recomputing them). Those that
 //! the next iterations or the code after the loop read must be scalars. They are kept in variables beside the loop and
 //! have their values again after it.
 //!
-//! Of the original variables, what the reverse part of an iteration leaves changed (what it restores or computes
-//! again), and the next iterations or what is behind the loop read, are scalars: they are kept in variables beside it,
-//! and have their values again behind it. **Proof.** Let `B_i` be the reverse part of iteration `i`, a linear map on
-//! derivatives. By 2, the derivatives of the other variables are zero after the loop and, since each iteration
-//! overwrites them first, between any two `B_i`. By 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb +
-//! p_i fb)`: the `B_i` commute, and together they add `(p_1 + … + p_n) fb`, in whatever order they run. The last
-//! condition ensures that the forward parts read the same values as in the primal. ∎
-//!
 //! **Proof.** Let `B_i` be the reverse part of iteration `i`, a linear map on derivatives. By 2, the derivatives of the
-//! other variables are zero behind the loop and, since each iteration overwrites them first, between any two `B_i`. By
-//! 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and all of them add
-//! `(p_1 + … + p_n) fb`, in whatever order they run. The last condition says that the forward parts find what they find
-//! in the original. ∎
+//! other variables are zero after the loop and, since each iteration overwrites them first, between any two `B_i`. By
+//! 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and together they add
+//! `(p_1 + … + p_n) fb`, in whatever order they run. The last condition ensures that the forward parts read the same
+//! values as in the primal. ∎
 //!
 //! The paper on linearity runs adjoints in forward order if dependences are linear and scalar. That requires condition
 //! 1: see [`crate::adjoint::decide::fusion`].

@@ -9,6 +9,7 @@
 //!
 //! A compiler cannot do this, since `im` may be `i`; but increments commute. So the increments of an element in a
 //! sequence of assignments are merged if, in between,
+//!
 //! 1. only increments of its elements mention the array,
 //! 2. no operand of the element's subscripts is assigned to.
 //!
