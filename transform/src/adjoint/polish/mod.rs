@@ -6,7 +6,7 @@
 //!
 //! | pass | |
 //! |---|---|
-//! | [`scalars`] | sets adjoints of scalars that are known to be zero, instead of incrementing them; drops dead zeros |
+//! | [`scalars`] | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
 //! | [`nests`] | array assignments of one shape become one nest of loops |
 //! | [`increments`] | merges increments of one element in a loop |
 //! | [`peel`] | peels first and last iterations of loops that test for them, if [`rows`] can then treat the rest |
