@@ -8,7 +8,7 @@ use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True if an output statement leaves an effect that outlives its omission and the end of the procedure.
+    /// True if an omitted output statement would set a variable that outlives the procedure: something must replace it.
     pub(crate) fn leaves_something(&self, unit: UnitId, s: &Stmt) -> bool {
         let StmtKind::Io { items, .. } = &s.kind else {
             return true;

@@ -1,4 +1,5 @@
-//! Private entities of modules that procedures need. Used for copies ([`super::copies`]) and state ([`super::state`]).
+//! Private entities of modules that procedures need. Used for lifted state ([`super::state`]) and by
+//! [`crate::assemble`].
 
 use crate::code::collect_symbols;
 use crate::prepare::folded::submodule_of;

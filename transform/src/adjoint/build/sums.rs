@@ -1,4 +1,4 @@
-//! Loops that add to one scalar, differentiated as they run.
+//! Loops that increment one scalar, differentiated in primal order, in the forward sweep.
 //!
 //! ```text
 //! forward sweep                              forward sweep

@@ -24,7 +24,7 @@ use indexmap::{IndexMap, IndexSet};
 /// Assumed iterations of a loop, or elements in a dimension, if they are unknown.
 pub(crate) const TRIPS: f64 = 100.0;
 
-/// The factor of memory that saving a second run is worth.
+/// A saved run is worth this factor in memory.
 const WORTH: f64 = 2.0;
 
 /// Procedures that should be split, from decided plans in which all calls are joint.

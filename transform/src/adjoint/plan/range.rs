@@ -16,7 +16,7 @@ pub(crate) struct Range<'l> {
 }
 
 impl<'l> Range<'l> {
-    /// Of a counted loop of stride 1 or -1.
+    /// The range of a counted loop of stride 1 or -1; `None` for other loops.
     pub(crate) fn of(loop_: &'l StmtKind) -> Option<Range<'l>> {
         let StmtKind::Do {
             control: DoControl::Count { var, lo, hi, step },

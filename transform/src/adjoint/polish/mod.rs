@@ -197,7 +197,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         }
     }
 
-    /// True when an optimisation is switched on.
+    /// True if an optimisation is switched on.
     fn has(&self, opt: Opt) -> bool {
         self.all.g.options.optimisations.has(opt)
     }

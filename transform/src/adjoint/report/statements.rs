@@ -22,7 +22,7 @@ pub struct Statement {
     pub pushed: Vec<String>,
     /// True if bits are pushed for the arm that it took.
     pub control: bool,
-    /// The variable that the reverse sweep recomputes.
+    /// The variable, or the word `test`, if the reverse sweep evaluates it again.
     pub again: Option<String>,
     /// Values pushed before its adjoint and popped after it.
     pub kept: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Statement {
     pub is_region: bool,
 }
 
-/// How a call is differentiated.
+/// The way a call is differentiated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
     /// Its adjoint runs it a second time.

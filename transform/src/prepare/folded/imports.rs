@@ -114,7 +114,7 @@ pub(crate) fn call_directly(program: &mut Program, submodule: UnitId, generics: 
     });
 }
 
-/// What the submodule, and those inside it, refer to and have by its USE statements.
+/// The entities that the submodule, and those inside it, refer to and have by its USE statements.
 pub(crate) fn needed(program: &Program, submodule: UnitId, generics: &IndexSet<SymbolId>) -> Vec<Import> {
     let module = program.outermost(submodule);
     let inner = with_inner(program, submodule);
