@@ -1,27 +1,30 @@
-//! Proves on the generated statements that the backward sweep pops what the forward sweep pushed, in reverse order, on every path.
+//! Proves on the generated statements that the reverse sweep pops the values that the forward sweep pushed, in reverse
+//! order, on every path.
 //!
-//! Each sweep is reduced to its tape events: pushes, pops, loops that hold events, branches that hold events. Then the forward
-//! sequence, read from its end, must match the backward one, read from its beginning:
+//! Each sweep is reduced to its tape events: pushes, pops, and loops and branches that contain events. Then the forward
+//! sequence, read from its end, must match the reverse one, read from its beginning:
 //!
-//! | forward, from the end | backward, from the beginning |
+//! | forward, from the end | reverse, from the beginning |
 //! |---|---|
 //! | push of a designator | pop of the same designator |
 //! | loop | loop whose body matches |
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
-//! What stands in a directed region runs forward and backward in one place, and is proved where it is made; so do the body of a loop whose iterations are independent and the branch
-//! at which such an iteration turns. In the backward sweep
-//! values may also be pushed and popped again around a call.
+//! Statements of a directed region run forward and in reverse at one place; the proof is made where they are generated.
+//! The same holds for the body of a loop whose iterations are independent, and for the branch at which such an
+//! iteration turns. In the reverse sweep, values may also be pushed and popped around a call.
 //!
-//! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
+//! Ignored: that matching loops run equally often, and that tests have the same value when they are evaluated again;
+//! recording their operands ensures both.
 
 use adc_frontend::ir::*;
 
-/// The id of a test that stays only where the tape has no part in what it is about: between what it holds, and what is around it, no place is marked.
+/// The id of a test that is kept only if its contents do not use the tape. No position inside it, or across its border,
+/// is marked.
 pub const SKIPPED: StmtId = StmtId(u32::MAX);
 
-/// A tape event, or a construct that holds some.
+/// A tape event, or a construct that contains some.
 enum Event<'a> {
     Push(&'a Expr),
     Pop(&'a Expr),
@@ -34,10 +37,10 @@ enum Event<'a> {
 
 type Events<'a> = Vec<Event<'a>>;
 
-/// Checks the body of an adjoint procedure whose sweeps are parted by `turn` (the number of statements of the forward sweep).
+/// Checks the body of an adjoint procedure, given as its two sweeps.
 ///
 /// # Errors
-/// Says which events do not match.
+/// A message about the events that do not match.
 pub fn verify(forward: &[Stmt], backward: &[Stmt]) -> Result<(), String> {
     matches(&events(forward), &events(backward))
 }
@@ -56,7 +59,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
                     out.push(Event::Loop(inner));
                 }
             }
-            // it goes if there is anything in it
+            // the test is removed if there are events inside
             StmtKind::If { arms, .. } if s.id == SKIPPED => out.extend(arms.iter().flat_map(|a| events(&a.body))),
             StmtKind::If { arms, .. } => {
                 let arms: Vec<_> = arms.iter().map(|a| (a.cond.as_ref(), events(&a.body))).collect();
@@ -72,7 +75,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
             }
             _ => {}
         }
-        // what is popped right behind its push is nobody else's business
+        // a value popped right after its push does not concern the rest
         if let [.., pushed, popped @ (Event::Pop(_) | Event::Loop(_) | Event::Branch(_))] = out.as_slice() {
             if matches(std::slice::from_ref(pushed), std::slice::from_ref(popped)).is_ok() {
                 out.truncate(out.len() - 2);
@@ -82,7 +85,8 @@ fn events(block: &[Stmt]) -> Events<'_> {
     out
 }
 
-/// True for a forward and a backward part in one place, and for nothing: that pops what it pushes, and is nobody else's business.
+/// True for a forward and a reverse part at one place, and for no events: the part pops the values that it pushes, and
+/// does not concern the rest.
 fn is_closed(all: &[Event]) -> bool {
     (0..=all.len()).any(|turn| {
         let (forward, backward) = all.split_at(turn);
@@ -90,7 +94,7 @@ fn is_closed(all: &[Event]) -> bool {
     })
 }
 
-/// Compares the forward events from the end with the backward ones.
+/// Compares the forward events from the end with the reverse ones.
 fn matches(forward: &[Event], backward: &[Event]) -> Result<(), String> {
     let mut pushed = forward.iter().rev();
     let mut rest = backward.iter();
@@ -136,7 +140,8 @@ fn is_dispatch(control: Option<&Event>, first: Option<&(Option<&Expr>, Events)>)
     }
 }
 
-/// A branch whose arms pushed numbers, against the popped number and the dispatch on it; there is none when no arm has a backward part.
+/// Compares a branch whose arms pushed numbers with the popped number and the dispatch on it. There is no dispatch if
+/// no arm has a reverse part.
 fn numbered<'e>(
     arms: impl Iterator<Item = &'e Events<'e>>,
     control: &Event,

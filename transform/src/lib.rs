@@ -1,11 +1,11 @@
-//! Derivative programs from programs and facts.
+//! Generates derivative programs from programs and facts.
 //!
 //! ```text
 //! ir::Program → normalise → analyses → signatures → bodies → ir::Program' (derivative units)
 //! ```
 //!
-//! [`differentiate`] is the whole of it. The tangent and the adjoint share normalisation ([`normalize`]), the rules of operations ([`rules`]), questions ([`context`]) and units,
-//! signatures, shadows, visibility and calls (`assemble`).
+//! [`differentiate`] does all of it. The tangent and the adjoint share normalisation ([`normalize`]), the rules of
+//! operations ([`rules`]), the context ([`context`]) and units, signatures, shadows, visibility and calls (`assemble`).
 
 pub mod adjoint;
 pub(crate) mod assemble;
@@ -51,19 +51,19 @@ pub struct Derivative {
     pub head: UnitId,
     /// Pairs of primal and derivative units.
     pub units: Vec<(UnitId, UnitId)>,
-    /// Modules that the derivative program holds in place of the originals.
+    /// Modules in the derivative program that replace the originals.
     pub enlarged: Vec<UnitId>,
     /// Submodules that are folded into these modules.
     pub folded: Vec<UnitId>,
-    /// What was differentiated.
+    /// The procedure that was differentiated.
     pub spec: HeadSpec,
     /// Dummy arguments (and results) with a shadow, by primal unit.
     pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
-    /// Names of what the adjoint records, by primal unit; absent in tangents.
+    /// Names of the variables that the adjoint records, by primal unit; absent in tangents.
     pub recorded: IndexMap<UnitId, Vec<SmolStr>>,
 }
 
-/// Differentiates. With an error among the messages there is no result.
+/// Differentiates a program. There is no result if an error is among the messages.
 pub fn differentiate(
     program: &Program,
     head: &HeadSpec,
@@ -99,7 +99,7 @@ fn differentiated(
             planned.into_iter().for_each(Planned::discard);
             return Err(g.proposals.wanted);
         }
-        // nothing is written of what is planned again
+        // nothing is generated for a plan that will be made again
         if !rounds.are_over(&g, IndexSet::new()) {
             planned.into_iter().for_each(Planned::discard);
             continue;
@@ -167,7 +167,8 @@ fn differentiated(
     Ok((Some(derivative), messages))
 }
 
-/// Plans the adjoint as [`differentiate`] does, and reports what is decided. `line` tells the lines of statements. With an error among the messages there is no result.
+/// Plans the adjoint as [`differentiate`] does, and reports the decisions. `line` returns the line of a statement.
+/// There is no result if an error is among the messages.
 pub fn plan(
     program: &Program,
     head: &HeadSpec,

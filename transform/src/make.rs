@@ -1,4 +1,4 @@
-//! The steps of a round: units, plans, bodies.
+//! The steps of a round: units, plans, bodies. Called by [`crate::differentiate`] and [`crate::plan`].
 
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::Node;
@@ -14,7 +14,7 @@ use adc_frontend::parallel;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// Writes the derivative units, adjoints as they are planned; the names of what each records.
+/// Generates the derivative units, adjoints as planned; returns the names of the variables that each records.
 pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> IndexMap<UnitId, Vec<SmolStr>> {
     let recorded = match planned {
         Some(planned) => adjoints(g, units, planned),
@@ -31,7 +31,7 @@ pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned
     g.name_values_of_hosts();
     g.declare_heads_globals();
     g.remove_unasked();
-    // modules come into being when something in them is asked for
+    // modules are created when something in them is needed
     let modules: Vec<UnitId> = g.units.keys().copied().collect();
     let primal = g.primal;
     for m in modules.into_iter().filter(|&m| !primal.units[m].is_procedure()) {
@@ -50,7 +50,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
     if g.options.derivative_only {
         g.cx.find_behaviour();
         tangent::slice::slice(g, &mut tangents);
-        // what prints has silent copies beside adjoints only
+        // only adjoints have silent copies of procedures that print
         g.cx.behaviour = Arc::default();
     }
     let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
@@ -61,7 +61,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
     g.number_statements(units);
 }
 
-/// Makes the derivative units, empty; the procedures that have one.
+/// Creates the derivative units, empty; returns the procedures that have one.
 pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<UnitId> {
     if let Some(units) = rounds.begun(g) {
         return units;
@@ -80,7 +80,7 @@ pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<U
     });
     g.make_signatures();
     g.tell_of_models();
-    // of procedures without source nothing is made but the interface
+    // procedures without source only get an interface
     let units: Vec<UnitId> = g
         .units
         .keys()
@@ -90,7 +90,7 @@ pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<U
     for &u in &units {
         g.shadow_storage(u);
     }
-    // what several procedures ask for is there before any of them is differentiated
+    // shadows that several procedures need are created before any of them is differentiated
     g.make_ahead(&units);
     let split: Vec<UnitId> = units.iter().copied().filter(|u| g.choices.split.contains(u)).collect();
     for u in split {
@@ -100,7 +100,7 @@ pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<U
     units
 }
 
-/// Adjoints, decided but not written.
+/// Adjoints with all decisions, but without code.
 pub(crate) struct Planned {
     pub(crate) plans: IndexMap<UnitId, Vec<Node>>,
     pub(crate) between: Between,
@@ -127,7 +127,7 @@ pub(crate) fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
     Planned { plans, between, temps }
 }
 
-/// Adjoints of all units; the names of what each records.
+/// Generates the adjoints of all units; returns the names of the variables that each records.
 fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
     let Planned { plans, between, temps } = planned;
     let between = Arc::new(between);

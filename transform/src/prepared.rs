@@ -18,7 +18,7 @@ use adc_frontend::ir::Program;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The normalised program that analyses and rules look at.
+/// The normalised program, the input of analyses and rules.
 pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
     let (mut normal, messages) = normalize::program(program, head, mode, options);
     opaque::assume_worst(&mut normal, head);
@@ -36,7 +36,7 @@ pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analys
     )
 }
 
-/// Warnings where an independent and a dependent have nothing to do with each other.
+/// Warnings about an independent and a dependent that do not depend on each other.
 pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
     let activity = &facts.activity;
     let mut messages = vec![];
@@ -65,7 +65,7 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
     messages
 }
 
-/// Leaves of passive procedures whose state the first call sets no more than what they read and write, for adjoints.
+/// Reduces passive procedures whose state the first call sets to their reads and writes, for adjoints.
 fn settle(
     primal: &mut Program,
     facts: &mut Analyses,
@@ -84,19 +84,19 @@ fn settle(
     settled.into_iter().for_each(|u| models.close(u));
 }
 
-/// Why a program is not ready to be differentiated.
+/// The reason why a program is not ready to be differentiated.
 pub(crate) enum Unprepared {
     /// It cannot be differentiated.
     Refused(Vec<Diagnostic>),
-    /// Some submodules have to be folded into their modules.
+    /// Some submodules must be folded into their modules.
     Wanted(Wanted),
 }
 
 /// A program that is ready to be differentiated.
 pub(crate) struct Prepared<'p> {
-    /// The user's, with copies of procedures for what calls hand over, and its state lifted.
+    /// The user's program, with copies of procedures for the arguments of calls, and with its state lifted.
     program: Cow<'p, Program>,
-    /// What is differentiated of it.
+    /// The procedure to differentiate, in that program.
     pub(crate) head: HeadSpec,
     /// The program, normalised.
     primal: Program,
@@ -107,7 +107,7 @@ pub(crate) struct Prepared<'p> {
     /// Submodules that have been folded into their modules.
     pub(crate) folded: &'p Arc<folded::Record>,
     pub(crate) messages: Vec<Diagnostic>,
-    /// Errors for what passive procedures hold, should they have to be written again.
+    /// Errors for the contents of passive procedures, in case they must be regenerated.
     pub(crate) refused: Vec<Diagnostic>,
 }
 
@@ -125,7 +125,7 @@ struct Unnormalised<'p> {
 impl<'p> Unnormalised<'p> {
     fn new(program: &'p Program, head: &HeadSpec, options: &Options) -> Result<Self, Vec<Diagnostic>> {
         let program = entries::opened(program);
-        // passive procedures may hold anything
+        // passive procedures may contain anything
         let refused = admit::refusals(&program, head);
         if admit::any_in_types(&refused) {
             return Err(refused);
@@ -210,7 +210,7 @@ impl<'p> Prepared<'p> {
             settle(&mut primal, &mut facts, &head, mode, options, &mut models);
         }
         messages.append(&mut lifted.messages);
-        // what else there is to say of state that has to stay where it is follows from this
+        // further messages about state that cannot be moved follow from this
         if any_error(&messages) {
             return Err(Unprepared::Refused(messages));
         }

@@ -1,4 +1,5 @@
-//! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, fuse other loops, or write other modules again.
+//! Generates a derivative in rounds: from the findings of one round, the next one splits other procedures, fuses other
+//! loops, or regenerates other modules.
 
 use crate::assemble::generator::Generator;
 use crate::context::behaviour::Behaviour;
@@ -12,49 +13,50 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::sync::Arc;
 
-/// So many rounds may propose by their costs what is to be split. What callees save their callers goes up the call graph round by round, and is less and less.
+/// Number of rounds that may propose splits by cost. Savings by callees propagate up the call graph round by round, and
+/// become smaller.
 const PROPOSING: usize = 2;
 
-/// What the beginning of a round follows from.
+/// The data on which the beginning of a round depends.
 type Grounds = (usize, Vec<UnitId>, Vec<UnitId>, Vec<UnitId>);
 
-/// A generator where a round has begun, and the procedures that have a derivative.
+/// A generator at the beginning of a round, and the procedures that have a derivative.
 struct Beginning<'a> {
     grounds: Grounds,
     g: Generator<'a>,
     units: Vec<UnitId>,
 }
 
-/// What earlier rounds have found out.
+/// The findings of earlier rounds.
 #[derive(Default)]
 pub(crate) struct Rounds<'a> {
-    /// How many there were.
+    /// Number of rounds so far.
     count: usize,
     behaviour: Option<Arc<Behaviour>>,
-    /// What derivatives of procedures do, and which procedures have one.
+    /// Effects of derivatives of procedures, and the procedures that have one.
     active: Option<(Arc<Effects>, Vec<UnitId>)>,
-    /// The derivative units of the round before, empty.
+    /// The derivative units of the previous round, empty.
     beginning: Option<Beginning<'a>>,
-    /// Those of this round follow from this.
+    /// The data on which those of this round depend.
     grounds: Grounds,
-    /// What there is to say of the program, whatever is made of it.
+    /// Messages about the program that do not depend on decisions.
     said: Option<Vec<Diagnostic>>,
-    /// What is hidden from the derivative where its module is not written again.
+    /// Entities that are hidden from the derivative unless their module is regenerated.
     opened: IndexSet<SymbolId>,
-    /// Procedures that are better split.
+    /// Procedures that should be split.
     split: IndexSet<UnitId>,
-    /// Those among them that have to be: nothing else can bring back what they overwrite.
+    /// Those among them that must be split: nothing else can restore the values that they overwrite.
     must: IndexSet<UnitId>,
-    /// Those that are not.
+    /// Those that must not be split.
     whole: IndexSet<UnitId>,
-    /// Loops that are better fused.
+    /// Ways to run loops, such as fused.
     ways: Ways,
-    /// True where procedures could not be worked on apart.
+    /// True if procedures could not be processed in parallel.
     alone: bool,
 }
 
 impl<'a> Rounds<'a> {
-    /// The context of a round, and a generator that has made nothing yet.
+    /// The context of a round, and a generator that has not generated anything yet.
     pub fn begin(&mut self, first: &Context<'a>) -> Generator<'a> {
         let mut cx = first.clone();
         if cx.mode == Mode::Reverse {
@@ -91,7 +93,8 @@ impl<'a> Rounds<'a> {
         g
     }
 
-    /// Has a round begin as the one before, if there is nothing else to begin with; the procedures that have a derivative.
+    /// Starts a round from the beginning of the previous one, if it depends on the same data; returns the procedures
+    /// that have a derivative.
     pub fn begun(&self, g: &mut Generator<'a>) -> Option<Vec<UnitId>> {
         let before = self.beginning.as_ref().filter(|b| b.grounds == self.grounds)?;
         let now = std::mem::replace(g, before.g.clone());
@@ -99,7 +102,7 @@ impl<'a> Rounds<'a> {
         Some(before.units.clone())
     }
 
-    /// Remembers where a round has begun, if there may be another one.
+    /// Keeps the beginning of a round, if there may be another one.
     pub fn keep_beginning(&mut self, g: &Generator<'a>, units: &[UnitId]) {
         self.beginning = (g.mode == Mode::Reverse).then(|| Beginning {
             grounds: self.grounds.clone(),
@@ -118,7 +121,7 @@ impl<'a> Rounds<'a> {
         units.clone()
     }
 
-    /// Says what `checks` find: they run once.
+    /// Adds the messages of `checks`, which run once.
     pub fn say(&mut self, g: &mut Generator, checks: impl FnOnce(&mut Generator)) {
         match &self.said {
             Some(said) => g.messages.extend(said.iter().cloned()),
@@ -130,7 +133,8 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// True when another round would find the same. `hidden`: what the derivative would need of modules.
+    /// True if another round would have the same result. `hidden`: private entities of modules that the derivative
+    /// needs.
     pub fn are_over(&mut self, g: &Generator, hidden: IndexSet<SymbolId>) -> bool {
         let size = |r: &Self| (r.opened.len(), r.split.len(), r.whole.len());
         let known = size(self);
@@ -142,12 +146,12 @@ impl<'a> Rounds<'a> {
             .extend(found.better_split.iter().chain(&found.must_split).copied());
         self.must.extend(found.must_split.iter().copied());
         self.whole.extend(found.not_split.iter().copied());
-        // what is refused must not be refused because of fused loops
+        // nothing must be refused only because of fused loops
         if any_error(&g.messages) {
             return !self.ways.give_up();
         }
         let is_new = self.ways.learn(&found.loops);
-        // a procedure that has to be split records each iteration
+        // a procedure that must be split records each iteration
         let split = found.must_split.iter().flat_map(|&u| loops_in(&g.primal.units[u].body));
         split.for_each(|l| self.ways.forget(l));
         !is_new && size(self) == known

@@ -1,14 +1,15 @@
 //! The adjoint of one assignment.
 //!
-//! For `lhs = e` the adjoint of `lhs` is the seed of `e`; it is passed down the expression tree through the transposes of the rules' maps, and each
-//! active operand receives an increment. Then the adjoint of `lhs` is set to zero, since its old value is lost:
+//! For `lhs = e` the adjoint of `lhs` is the seed of `e`; it is passed down the expression tree through the transposes
+//! of the rules' maps, and each active operand receives an increment. Then the adjoint of `lhs` is set to zero, since
+//! its old value is lost:
 //!
 //! ```text
 //! xb = xb + M1^T lhsb;  yb = yb + M2^T lhsb;  lhsb = 0
 //! ```
 //!
-//! When `lhs` is itself an operand, its own increment comes last and replaces the zero. When it may be the same element as an
-//! operand without being written alike (`a(i) = 2*a(j)`), its adjoint is first moved into a temporary.
+//! If `lhs` is itself an operand, its own increment comes last and replaces the zero. If it may be the same element as
+//! an operand that is spelled differently (`a(i) = 2*a(j)`), its adjoint is first moved into a temporary.
 
 use super::Adjoint;
 use crate::code::generated;
@@ -26,11 +27,11 @@ use adc_frontend::ir::*;
 struct Increment {
     /// The primal operand.
     operand: Expr,
-    /// What is added to its shadow.
+    /// The value added to its shadow.
     value: Expr,
 }
 
-/// Increments on their way, and the statements that compute shared seeds.
+/// Increments so far, and the statements that compute shared seeds.
 #[derive(Default)]
 struct Flow {
     before: Block,
@@ -78,7 +79,7 @@ impl Adjoint<'_, '_> {
         }
         let is_own = |i: &Increment| i.operand.same(lhs);
         let own = merged(flow.increments.iter().filter(|i| is_own(i)).cloned().collect());
-        // `x(i) = x(i) + a*x(k)` leaves the adjoint of `x(i)` as it is, whatever `k` is
+        // `x(i) = x(i) + a*x(k)` leaves the adjoint of `x(i)` unchanged, whatever `k` is
         let stays = aliased && matches!(own.as_slice(), [(_, value)] if value.same(&seed));
         if aliased && !stays {
             out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
@@ -116,7 +117,8 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// A temporary with a value; `like` tells its shape. One whose shape is not constant is allocated, until the end of the adjoint of the assignment.
+    /// A temporary with a value; it has the shape of `like`. If the shape is not constant, the temporary is allocated
+    /// until the end of the adjoint of the assignment.
     fn kept(&mut self, value: Expr, like: &Expr, out: &mut Block) -> Expr {
         let t = self.temp(like, value.ty);
         let value = from_one(value);
@@ -143,7 +145,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Sends an adjoint down an expression.
+    /// Propagates an adjoint down an expression.
     fn propagate(&mut self, e: &Expr, seed: Expr, flow: &mut Flow) {
         if !e.ty.is_differentiable() {
             return;
@@ -185,7 +187,7 @@ impl Adjoint<'_, '_> {
             Some(b) => Map::Divide(b.clone()).transpose(seed, e, e),
             None => seed,
         };
-        // a mask may be there to keep zero away
+        // a mask may exclude divisions by zero
         let may_fail = divisor.is_some() && flow.mask.is_some();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) && !may_fail {
             self.kept(generated(&seed), &seed, &mut flow.before)
@@ -197,19 +199,19 @@ impl Adjoint<'_, '_> {
             if adjoint.rank > t.child.rank {
                 adjoint = summed(adjoint, flow.mask.as_ref());
             } else if t.child.rank < e.rank && !t.map.moves_elements() {
-                // a scalar seed stands for equal elements, and the scalar operand is in each of them
+                // a scalar seed stands for equal elements, and the scalar operand contributes to each of them
                 adjoint = mul(crate::rules::size_of(&shaped_like(e), None), adjoint);
             }
             self.propagate(t.child, adjoint, flow);
         }
     }
 
-    /// Items of an array constructor take their pieces of the seed, which is made a variable to be sliced.
+    /// Gives the items of an array constructor their slices of the seed, which is first put into a variable.
     fn constructor(&mut self, items: &[Expr], seed: Expr, flow: &mut Flow) {
         let whole = match seed.rank {
             1 => self.kept(generated(&seed), &seed, &mut flow.before),
             _ => {
-                // a scalar seed was broadcast: every element has it
+                // a scalar seed was broadcast: it applies to every element
                 for i in items {
                     self.propagate(i, seed.clone(), flow);
                 }
@@ -247,7 +249,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// An increment through a vector subscript, one index at a time: an element that is chosen twice gets both.
+    /// An increment through a vector subscript, one index at a time: an element that is selected twice receives both
+    /// increments.
     fn scattered(&mut self, operand: &Expr, value: Expr, mask: Option<&Expr>, out: &mut Block) {
         let value = match mask {
             Some(m) => merge(value, zero(operand.ty), m.clone()),
@@ -307,7 +310,7 @@ impl Adjoint<'_, '_> {
         );
     }
 
-    /// True when an active operand may be the same memory as `lhs` but is not written like it.
+    /// True if an active operand may be in the same memory as `lhs` but is spelled differently.
     fn has_unlike_alias(&self, lhs: &Expr, rhs: &Expr) -> bool {
         if rhs.is_designator() || matches!(rhs.kind, ExprKind::Var(_)) {
             return self.g.is_varied(self.place(), rhs)
@@ -327,7 +330,8 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// A whole array as a section, whose bounds begin at 1: an array that takes its shape by assignment takes its bounds too.
+/// A whole array as a section, whose bounds begin at 1: an array that takes its shape by assignment takes its bounds
+/// too.
 fn from_one(e: Expr) -> Expr {
     match e.kind {
         ExprKind::Var(_) if e.rank > 0 => {
@@ -338,13 +342,13 @@ fn from_one(e: Expr) -> Expr {
     }
 }
 
-/// An operand with the shape of an array expression, or else the expression itself: what can be asked for its size.
+/// An operand with the shape of an array expression, or else the expression itself: a suitable argument for `size`.
 fn shaped_like(e: &Expr) -> Expr {
     fn find(e: &Expr, rank: u8) -> Option<&Expr> {
         if e.is_designator() {
             return (e.rank == rank).then_some(e);
         }
-        // what an operand of another shape has inside is of no use
+        // operands inside an operand of another shape do not help
         let mut found = None;
         if e.rank == rank {
             subexprs(e, &mut |x| found = found.or_else(|| find(x, rank)));
@@ -354,7 +358,7 @@ fn shaped_like(e: &Expr) -> Expr {
     find(e, e.rank).unwrap_or(e).clone()
 }
 
-/// Sums an array of adjoints for a scalar that had been broadcast.
+/// Sums an array of adjoints for a scalar operand that was broadcast.
 fn summed(e: Expr, mask: Option<&Expr>) -> Expr {
     let ty = e.ty;
     let mut args = vec![Arg::pos(e)];
@@ -367,7 +371,7 @@ fn summed(e: Expr, mask: Option<&Expr>) -> Expr {
     intrinsic_with("sum", args, ty, 0)
 }
 
-/// Increments to one operand become one statement.
+/// Merges increments of the same operand into one.
 fn merged(increments: Vec<Increment>) -> Vec<(Expr, Expr)> {
     let mut out: Vec<(Expr, Expr)> = vec![];
     let mut places: ExprMap<usize> = ExprMap::default();
@@ -386,7 +390,7 @@ fn merged(increments: Vec<Increment>) -> Vec<(Expr, Expr)> {
     out
 }
 
-/// True for a seed that is worth a variable when it is used twice.
+/// True for a seed that is worth a variable if it is used twice.
 fn costs(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Unary(_, x) | ExprKind::Paren(x) => costs(x),

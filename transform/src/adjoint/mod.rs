@@ -1,16 +1,19 @@
-//! The adjoint of a procedure: forward sweep, then backward sweep.
+//! The adjoint of a procedure: forward sweep, then reverse sweep.
 //!
-//! The model is (1.7) and (1.11) of Hascoët and Araya-Polo, *The Adjoint Data-Flow Analyses*: for a statement `I` between `U` and `D`
+//! The model is (1.7) and (1.11) of Hascoët and Araya-Polo, *The Adjoint Data-Flow Analyses*: for a statement `I`
+//! between `U` and `D`
 //!
 //! ```text
 //! adjoint(I; D) = [PUSH(out(I) ∩ use(I'; U)); I;] if adj-live(I, D)   adjoint(D);   [POP(the same);] I'
 //! ```
 //!
-//! so that `I'` and what the backward sweep of `U` does find the values from before `I`. Calls are joint, run again from a snapshot, or split ([`crate::context::split`]).
+//! so that `I'` and the reverse sweep of `U` find the values from before `I`. Calls are joint (run again from a
+//! snapshot) or split ([`crate::context::split`]).
 //!
-//! 1. [`build`]: a plan per procedure: each statement with its adjoint statements and the zones these read.
-//! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
-//! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
+//! 1. [`build`] makes a plan for each procedure: each statement with its adjoint statements and the zones that these
+//!    read.
+//! 2. [`decide`] determines, over all plans, what is run, recorded, recomputed and kept.
+//! 3. [`emit`] generates the sweeps. [`report`] describes the plan instead.
 
 mod build;
 pub mod decide;
@@ -42,54 +45,54 @@ pub struct Adjoint<'g, 'a> {
     stmt: StmtId,
     derivative: UnitId,
     temps: Temps,
-    /// Loops around the statement whose node is being built.
+    /// Number of loops around the statement whose node is being built.
     loops: usize,
-    /// What the procedures' plans say to each other, once all is decided.
+    /// The facts that the plans of procedures exchange, once all is decided.
     between: Arc<Between>,
-    /// Arrays that these loops overwrite as a whole.
+    /// Arrays that the surrounding loops overwrite as a whole.
     swept: ZoneSet,
-    /// Arrays of which assignments overwrite nothing that is needed from before them in the loops around what is being written.
+    /// Arrays of which assignments overwrite no value from before them in the surrounding loops that is needed.
     written_first: ZoneSet,
     /// Zones that the procedure writes.
     written: ZoneSet,
-    /// What a directive around it says of calls, and where: true is split, false joint.
+    /// A surrounding directive about calls, with its place: true for split, false for joint.
     splits: Option<(bool, Span)>,
-    /// Regions around it that the backward sweep runs a second time.
+    /// Number of surrounding regions that the reverse sweep runs a second time.
     second_runs: usize,
-    /// What the innermost of them may read again.
+    /// Files that the innermost of them may read again.
     reread_here: Option<BTreeSet<Connection>>,
-    /// What stands in arrays rather than on the tape.
+    /// Records that are stored in arrays instead of on the tape.
     slots: emit::Slots,
-    /// Values that variables hold where the plan has come to.
+    /// Cached values at the current position of the plan.
     held: build::held::Held,
-    /// How often each optimisation of generated statements was asked for.
+    /// The number of times that each optimisation of generated statements was considered.
     asked: BTreeMap<Opt, usize>,
 }
 
-/// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
+/// Temporaries of the reverse sweep, shared between statements: a statement begins with all of them free.
 #[derive(Clone, Default)]
 pub struct Temps {
     pool: IndexMap<TempKey, Vec<Expr>>,
     used: IndexMap<TempKey, usize>,
     branch: Option<Expr>,
-    /// What the tape says about checkpointed loops: what to do, and in which iteration.
+    /// The answers of the runtime about checkpointed loops: action and iteration.
     schedule: Option<(Expr, Expr)>,
-    /// Whether something exists, and its bounds, on the way to the tape and back.
+    /// Variable for the existence of an object, between test and tape; `bounds`: likewise for bounds.
     exists: Option<Expr>,
-    /// The number of an object's type, among those that it may have.
+    /// Variable for the number of an object's type, among its possible types.
     type_number: Option<Expr>,
     bounds: Vec<Expr>,
-    /// What records the association of pointers of a kind.
+    /// Variables that record the association of pointers of a kind.
     associations: IndexMap<association::Kind, Association>,
-    /// Arrays allocated since the adjoint of the present assignment began.
+    /// Arrays allocated since the adjoint of the current assignment began.
     allocated: Vec<Expr>,
 }
 
-/// Type; rank; extents when they are constants.
+/// Type, rank, and extents if they are constants.
 type TempKey = (Ty, u8, Option<Vec<i64>>);
 
 impl<'g, 'a> Adjoint<'g, 'a> {
-    /// For an active procedure whose signature is made.
+    /// For an active procedure whose signature has been generated.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
         let derivative = g.derivative_unit(unit);
         Adjoint {
@@ -112,7 +115,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         }
     }
 
-    /// Goes on with the temporaries that the plan was built with, when all is decided.
+    /// Continues with the temporaries with which the plan was built, after all decisions.
     pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps, between: Arc<Between>) -> Self {
         Adjoint {
             temps,
@@ -141,7 +144,8 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         self.temps.used.clear();
     }
 
-    /// A temporary of the backward sweep for a value like this one; arrays of a shape that is no constant are allocatable.
+    /// A temporary of the reverse sweep for a value like `like`. Arrays of a shape that is not constant are
+    /// allocatable.
     fn temp(&mut self, like: &Expr, ty: Ty) -> Expr {
         let rank = like.rank;
         let extents: Option<Vec<i64>> = shape_of(&self.g.out, like).iter().map(int_value).collect();

@@ -1,7 +1,9 @@
-//! Addresses: variables that are reached by a number, which no analysis follows.
+//! Refuses addresses: no analysis follows variables that are accessed by a number.
 //!
-//! `c_f_pointer` lets a pointer point to what an address says, and `c_loc` gives the address of a variable to whoever asks. A value that goes in by one name and comes out by another has a derivative that nobody sees, so both are refused
-//! wherever the head reaches them, active or not, if the variable is of a type that can carry a derivative. `loc` is refused where its variable depends on an independent. (Cray pointers are refused in [`crate::prepare::admit`].)
+//! `c_f_pointer` lets a pointer point to an address, and `c_loc` returns the address of a variable. If a value is
+//! stored by one name and read by another, its derivative is lost. So both are refused wherever the head reaches them,
+//! active or not, if the variable has a type that can carry a derivative. `loc` is refused if its variable depends on
+//! an independent. ([`crate::prepare::admit`] refuses Cray pointers.)
 
 use crate::assemble::generator::Generator;
 use adc_frontend::codes;
@@ -9,7 +11,7 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Refuses addresses of what may carry a derivative in all that the head reaches.
+    /// Refuses addresses of variables that may carry a derivative, in all code that the head reaches.
     pub(crate) fn check_addresses(&mut self) {
         let mut reached = self.facts.calls.reachable(self.head.unit);
         reached.sort();

@@ -1,4 +1,4 @@
-//! The name by which C knows the derivative of a head with `BIND(C)`.
+//! The C name of the derivative of a head with `BIND(C)`.
 //!
 //! | head | derivative |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `bind(c, name='Cost')` | `bind(c, name='Cost_b')` |
 //! | `bind(c, name='')` | the same: C has no name for it |
 //!
-//! Derivatives of other procedures are called from Fortran only.
+//! Derivatives of other procedures are called only from Fortran.
 
 use crate::assemble::generator::Generator;
 use adc_frontend::ast::SmolStr;
@@ -26,7 +26,7 @@ impl Generator<'_> {
         let symbol = match self.out.units[derivative].symbol {
             Some(s) => s,
             None => {
-                // the entry of a head that is called by what it calls
+                // the entry of a recursive head
                 let Some(inner) = self.procs.get(&self.head.unit) else {
                     return;
                 };
@@ -43,7 +43,7 @@ impl Generator<'_> {
     }
 }
 
-/// `bind(c, name='x')` with a suffix behind the name.
+/// `bind(c, name='x')` with a suffix appended to the name.
 fn suffixed(bind: &str, suffix: &str) -> Option<SmolStr> {
     let Some((front, name)) = bind.split_once('=') else {
         return Some(bind.into());

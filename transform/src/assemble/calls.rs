@@ -1,4 +1,4 @@
-//! Calls of derivative procedures, and what both modes ask about calls and activity.
+//! Calls of derivative procedures, and predicates of both modes about calls and activity.
 
 use crate::assemble::generator::Generator;
 use crate::assemble::overlap::Site;
@@ -18,49 +18,49 @@ use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
 
-/// What is passed for the shadow of an argument that has none.
+/// The substitute for the shadow of an argument without one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shadows {
     /// A zero, as the derivative of a constant.
     Tangent,
-    /// A variable whose final value nobody reads.
+    /// A variable whose final value is not read.
     Adjoint,
 }
 
 /// The parts of a call of a derivative procedure.
 pub struct DerivativeCall {
-    /// Procedure, as the caller names it.
+    /// The procedure, as the caller names it.
     pub proc: SymbolId,
     /// Arguments.
     pub args: Vec<Arg>,
     /// Statements before it.
     pub before: Block,
-    /// Statements behind it.
+    /// Statements after it.
     pub after: Block,
     keywords: bool,
 }
 
 impl DerivativeCall {
-    /// The keyword to use for a further argument, if arguments are passed by keyword.
+    /// The keyword for a further argument, if arguments are passed by keyword.
     pub fn keyword(&self, name: &str) -> Option<SmolStr> {
         self.keywords.then(|| name.into())
     }
 }
 
-/// True for an array element, behind which an array may go on.
+/// True for an array element, which may stand for the rest of the array.
 fn is_element(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Index(..))
 }
 
 impl Context<'_> {
-    /// True when a value that carries a derivative is read anywhere in an expression.
+    /// True if an expression reads a value that carries a derivative.
     pub fn has_active(&self, unit: UnitId, e: &Expr) -> bool {
         let mut found = false;
         visit::walk_designators(e, &mut |d| found |= self.is_active_designator(unit, d));
         found
     }
 
-    /// True when a statement, or one inside it, reads or writes what carries a derivative.
+    /// True if a statement, or one in its blocks, reads or writes a variable that carries a derivative.
     pub fn touches_active(&self, unit: UnitId, s: &Stmt) -> bool {
         let mut found = false;
         stmt_exprs(&s.kind, &mut |e| found |= self.has_active(unit, e));
@@ -69,7 +69,7 @@ impl Context<'_> {
         found
     }
 
-    /// A value as it can be assigned to a type without a warning: narrowing is written out.
+    /// A value converted to a type if the assignment would narrow it, so that compilers do not warn.
     pub fn narrowed(&self, e: Expr, ty: Ty) -> Expr {
         match (e.ty, ty) {
             (Ty::Real(from), Ty::Real(to)) if from > to => convert(e, ty),
@@ -85,7 +85,8 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// The arguments of a call of the derivative of `target`: each actual argument, followed by its shadow where the derivative procedure has one.
+    /// The arguments of a call of the derivative of `target`: each actual argument, followed by its shadow where the
+    /// derivative procedure has one.
     pub fn derivative_call(
         &mut self,
         at: Place,
@@ -115,7 +116,7 @@ impl Generator<'_> {
             .into_iter()
             .map(|a| a.cloned())
             .collect();
-        // from the first absent optional on, the rest must go by keyword
+        // after the first absent optional argument, the others must be passed by keyword
         let mut keywords = bound.iter().any(Option::is_none);
         let mut call = DerivativeCall {
             proc,
@@ -152,7 +153,7 @@ impl Generator<'_> {
                 continue;
             }
             let shadow = self.shadow(*formal);
-            // a stale shadow is one that nobody looks at
+            // a stale shadow is not read
             let is_used = self.has_varied(at, actual) || self.shadow_at(at, actual) != Shadow::None;
             let absent = self.has_optional_shadows(target) && !(is_used && self.is_active(target, *formal));
             if absent {
@@ -183,7 +184,7 @@ impl Generator<'_> {
                 }
                 let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
                 let formal_symbol = &self.primal.symbols[*formal];
-                // calls alone do not say that a scalar goes where an array is expected
+                // the calls alone do not show that a scalar is passed to an array
                 let is_scalar = self.models.contains(target) && actual.rank == 0 && !is_element(actual);
                 let rank = if is_scalar { 0 } else { formal_symbol.rank() };
                 let ty = formal_symbol.ty();
@@ -205,20 +206,21 @@ impl Generator<'_> {
         Some(call)
     }
 
-    /// The derivative of a procedure that is handed over.
+    /// The derivative of a procedure that is passed as an argument.
     fn given_derivative(&mut self, unit: UnitId, given: UnitId) -> Expr {
         let symbol = self.derivative_procedure(unit, given);
         let ty = self.out.symbols[symbol].ty();
         expr(ExprKind::Procedure(symbol), ty, 0)
     }
 
-    /// The dummy argument of a derivative that takes it.
+    /// The dummy argument of a derivative that receives it.
     fn given_name(&mut self, target: UnitId, given: UnitId) -> SmolStr {
         let symbol = self.derivative_procedure(target, given);
         self.out.symbols[symbol].name.clone()
     }
 
-    /// A variable with zeros, of the shape of an actual argument (or result) that has no shadow. `None` when its size is not known.
+    /// A variable with zeros, in the shape of an actual argument (or result) without a shadow. `None` if its size is
+    /// unknown.
     #[allow(clippy::too_many_arguments)]
     pub fn stand_in(
         &mut self,
@@ -230,7 +232,7 @@ impl Generator<'_> {
         before: &mut Block,
         after: &mut Block,
     ) -> Option<Expr> {
-        // sequence association: an element stands for the array from there on
+        // sequence association: an element stands for the rest of the array
         let (whole, subs) = match &actual.kind {
             ExprKind::Index(b, subs) if actual.rank == 0 && rank > 0 => ((**b).clone(), Some(subs.clone())),
             _ => (actual.clone(), None),
@@ -243,7 +245,7 @@ impl Generator<'_> {
         if is_whole && base.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))) {
             return None;
         }
-        // the constants in the declaration of another unit need not be known here
+        // constants in the declaration of another unit may be unknown here
         let owner = whole.base_symbol().and_then(|s| self.primal.symbols[s].owner);
         let foreign = owner != Some(unit);
         let declared = DeclType {
@@ -299,7 +301,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A procedure without a definition may be called as long as nothing active is passed to it.
+    /// Refuses calls of a procedure without a definition if an active variable is passed to it.
     pub fn check_external(&mut self, at: Place, callee: &Callee, args: &[Arg], span: Span) {
         if self.is_constant(at) {
             return;
@@ -351,7 +353,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Intrinsic subroutines may not write active variables.
+    /// Refuses intrinsic subroutines that write active variables.
     pub fn check_intrinsic_call(&mut self, at: Place, s: &Stmt) {
         let StmtKind::CallIntrinsic { id, name, args } = &s.kind else {
             return;

@@ -1,4 +1,5 @@
-//! Refuses statements outside of all derivatives that change shadows nobody could set ([`crate::context::place`]).
+//! Refuses statements outside all derivatives that change variables whose shadows cannot be set there
+//! ([`crate::context::place`]).
 
 use crate::assemble::generator::Generator;
 use crate::context::place::Place;
@@ -6,13 +7,14 @@ use adc_frontend::codes;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
-    /// has nothing to do.
+    /// True if a call of a procedure must become a call of its derivative: the shadows that it changes are read.
+    /// Otherwise the tangent calls the procedure itself, and the adjoint has nothing to do.
     pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
         self.is_active_unit(target) && self.is_derivative_wanted(at, target)
     }
 
-    /// Calls in a statement that is not differentiated must not change what nobody there can set the derivatives of.
+    /// Checks that calls in a statement that is not differentiated change no variables whose derivatives cannot be set
+    /// there.
     pub(crate) fn check_constant(&mut self, at: Place, s: &Stmt) {
         if !self.is_constant(at) {
             return;

@@ -1,7 +1,8 @@
-//! Modules written again because derivative code needs their private entities, or changes protected ones.
+//! Regenerates modules whose private entities derivative code needs, or whose protected variables it changes.
 //!
-//! The derivative of a module procedure stands in a module of its own, which uses the original and so sees only what is public there. Where it needs more, the
-//! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
+//! The derivative of a module procedure stands in a module of its own. That uses the original module and so sees only
+//! its public names. If it needs more, the generated file contains the original module itself, with the derivatives and
+//! shadows added; it is compiled in place of the original.
 
 use crate::assemble::generator::Generator;
 use crate::assemble::protected::is_protected;
@@ -17,7 +18,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Context<'_> {
-    /// Private module variables that keep values from one call of a procedure to the next.
+    /// Private module variables that keep values between calls of a procedure.
     fn state_of(&self, u: UnitId) -> Vec<SymbolId> {
         let Some(summary) = self.facts.summaries.get(u) else {
             return vec![];
@@ -34,8 +35,8 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Finds the modules with private state that adjoints elsewhere have to save before a call. What else derivatives need of modules is known when they are
-    /// written ([`Generator::hidden_names`]).
+    /// Finds the modules with private state that adjoints elsewhere must save before a call. Other needs of derivatives
+    /// are known when they are generated ([`Generator::hidden_names`]).
     pub(crate) fn find_private_state(&mut self, active: &[UnitId]) {
         if self.mode == Mode::Tangent {
             return;
@@ -45,7 +46,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Enlarges the module of what is private, or protected, there. What a submodule declares has to become private in the module first.
+    /// Enlarges the module with a private or protected entity. An entity of a submodule must become private in the
+    /// module first.
     pub(crate) fn enlarge_for(&mut self, s: SymbolId) {
         if let Some(submodule) = submodule_of(self.primal, s) {
             self.proposals.wanted.entry(submodule).or_insert(Cause::Entity(s));
@@ -79,14 +81,14 @@ impl Generator<'_> {
             .push(Diagnostic::note(codes::PRIVATE_ENTITY, symbol.span, message).help(help));
     }
 
-    /// True for an entity of a module that is written again.
+    /// True for an entity of a module that is regenerated.
     pub(crate) fn is_opened(&self, s: SymbolId) -> bool {
         let owner = self.primal.symbols[s].owner;
         owner.is_some_and(|m| self.enlarged.contains(&m))
     }
 
-    /// Makes a private variable of an enlarged module visible to the derivatives of other units; under a name of its own where units that use the
-    /// module have something else of that name. False when its module is not enlarged.
+    /// Makes a private variable of an enlarged module visible to the derivatives of other units. It is renamed if units
+    /// that use the module have something else of that name. False if its module is not enlarged.
     pub(crate) fn expose(&mut self, s: SymbolId) -> bool {
         let symbol = &self.out.symbols[s];
         let Some(module) = symbol.owner.filter(|m| self.enlarged.contains(m)) else {
@@ -111,7 +113,7 @@ impl Generator<'_> {
         true
     }
 
-    /// Private components that statements of derivatives name outside the module that has them. In an enlarged module they are made public.
+    /// Private components that derivatives name outside their module. In an enlarged module they are made public.
     pub(crate) fn hidden_components(&mut self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
         if !self.out.symbols.iter().any(|(_, s)| s.private) {
@@ -136,7 +138,8 @@ impl Generator<'_> {
         found
     }
 
-    /// Procedures that derivatives call by private bindings of types whose modules are not enlarged; in enlarged ones all bindings are public.
+    /// Procedures that derivatives call by private bindings of types whose modules are not enlarged. In enlarged
+    /// modules all bindings are public.
     pub(crate) fn hidden_bindings(&self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
         for (_, d) in self.generated_units() {
@@ -149,8 +152,8 @@ impl Generator<'_> {
         found
     }
 
-    /// What else the generated file must hold: modules that it uses and that use an enlarged one (they would have to be compiled in the middle of it),
-    /// and those that share a file with a module it holds (that file is no longer compiled).
+    /// Adds to the generated file the modules that it uses and that use an enlarged one (they would have to be compiled
+    /// in the middle of the file), and those that share a file with a module in it (that file is no longer compiled).
     pub(crate) fn complete_files(&mut self, active: &[UnitId]) {
         if self.enlarged.is_empty() {
             return;
@@ -171,7 +174,7 @@ impl Generator<'_> {
             };
             let between = needed.iter().copied().filter(|&m| uses_enlarged(m));
             let beside = self.enlarged.iter().flat_map(|&m| self.folded.files_of(self.primal, m));
-            // a submodule that was folded needs its module
+            // a folded submodule needs its module
             let beside = beside.flatten().map(|&u| self.primal.outermost(u));
             let found: Vec<UnitId> = between
                 .chain(beside)
@@ -184,7 +187,8 @@ impl Generator<'_> {
         }
     }
 
-    /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them are folded into their modules.
+    /// Checks that the files of a regenerated module are complete: code that was excluded from them would be missing.
+    /// Their submodules are folded into their modules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
         let files = |&module: &UnitId| {
             self.folded
@@ -232,7 +236,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The external procedures of files that the generated file replaces; main programs are left to the user.
+    /// Copies the external procedures of files that the generated file replaces; main programs are left to the user.
     pub(crate) fn copy_procedures_beside(&mut self) {
         let beside: IndexSet<UnitId> = self
             .enlarged
@@ -248,7 +252,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Copies of the procedures that were written again ([`crate::prepare::state`]), as far as something calls them.
+    /// Keeps those copies of regenerated procedures ([`crate::prepare::state`]) that something calls.
     pub(crate) fn keep_called_copies(&mut self) {
         if self.lifted.procedures.is_empty() {
             return;
@@ -271,7 +275,7 @@ impl Generator<'_> {
             let contained = self.out.units[u].contains.iter().copied();
             open.extend(contained.filter(|&c| !is_copy(self, c)));
             let mut used = IndexSet::new();
-            // a copy is written as the original is, with the calls that normalisation has written out
+            // a copy has the original body, with the calls that normalisation has made explicit
             let body = match called.contains(&u) {
                 true => &self.original.units[u].body,
                 false => &self.out.units[u].body,
@@ -299,7 +303,7 @@ impl Generator<'_> {
     }
 }
 
-/// The modules that a unit and what it contains use.
+/// The modules that a unit and its contained procedures use.
 fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     let u = &program.units[unit];
     out.extend(u.uses.iter().filter_map(|x| x.module));
@@ -308,7 +312,7 @@ fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     }
 }
 
-/// What a call names by a private binding of a type: the module that has the type, and the procedure.
+/// The procedure that a call names by a private binding, and the module of the type.
 fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, SymbolId)> {
     let (object, name) = callee.object.as_deref()?;
     let (Ty::Derived(ty) | Ty::Class(ty)) = object.ty else {

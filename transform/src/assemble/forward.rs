@@ -1,4 +1,4 @@
-//! Makes the forward sweeps of split procedures ([`crate::context::split`]).
+//! Generates the forward sweeps of split procedures ([`crate::context::split`]).
 
 use crate::assemble::generator::forward::ForwardUnit;
 use crate::assemble::generator::Generator;
@@ -8,7 +8,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// True where all procedures that a statement calls are split, or could be.
+    /// True if all procedures that a statement calls are split, or could be.
     pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
         let called = self.calls_in(s);
         let able = |t: UnitId| !self.choices.kept_whole.contains(&t) && self.could_be_split(t);
@@ -16,7 +16,7 @@ impl Generator<'_> {
         !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
     }
 
-    /// The forward sweep of a split procedure, as an empty unit, made when first asked for.
+    /// The forward sweep of a split procedure, as an empty unit, created on demand.
     pub(crate) fn forward_unit(&mut self, u: UnitId) -> ForwardUnit {
         if let Some(&f) = self.forwards.get(&u) {
             return f;
@@ -28,7 +28,7 @@ impl Generator<'_> {
             let is_shadow = |s: &SymbolId| self.primals.contains_key(s);
             f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
         }
-        // it calls the procedures that it is given, not their derivatives
+        // it calls the procedures passed to it, not their derivatives
         let own = &self.primal.units[u].args;
         let is_derivative = |s: SymbolId| self.out.symbols[s].variable().is_none() && !own.contains(&Some(s));
         f.args.retain(|a| a.is_none_or(|s| !is_derivative(s)));
@@ -61,7 +61,7 @@ impl Generator<'_> {
         made
     }
 
-    /// Puts the body into the forward sweep of a split procedure, when the backward sweep has its own.
+    /// Puts the body into the forward sweep of a split procedure, after the reverse sweep has its body.
     pub(crate) fn finish_forward(&mut self, u: UnitId, mut body: Block) {
         let f = self.forward_unit(u);
         let d = self.derivative_unit(u);
@@ -71,7 +71,7 @@ impl Generator<'_> {
         let backward = self.out.units[d].clone();
         let unit = &mut self.out.units[f.unit];
         unit.body = body;
-        // locals and views of COMMON that both sweeps speak of
+        // locals and views of COMMON that both sweeps use
         let known: IndexSet<SymbolId> = unit.symbols.iter().copied().collect();
         let shared = backward.symbols.iter().filter(|s| !known.contains(*s));
         unit.symbols.extend(shared);
@@ -97,7 +97,8 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
+    /// Creates the derivative units of the procedures that have one, empty except for what they share with their
+    /// primal.
     pub(crate) fn make_units(&mut self, active: &[UnitId]) {
         self.find_private_state(active);
         self.complete_files(active);

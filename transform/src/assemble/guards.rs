@@ -5,7 +5,8 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Lets derivatives see the types that they name. Returns what nobody sees outside its module; in a module that is written again such types are made public.
+    /// Lets derivatives see the types that they name. Returns types that are private in their module; in a regenerated
+    /// module such types are made public.
     pub(crate) fn import_types(&mut self) -> IndexSet<SymbolId> {
         let mut hidden = IndexSet::new();
         for (u, d) in self.generated_units() {
@@ -21,13 +22,13 @@ impl Generator<'_> {
                 StmtKind::Allocate { ty: Some(t), .. } => drop(named.insert(t.ty)),
                 _ => {}
             });
-            // what a copy for a type of another module declares, its original may not have seen
+            // a copy for a type of another module may declare variables of types that its original does not see
             let declared = self.primal.units[u].symbols.iter().filter_map(|&s| {
                 let ty = self.primal.symbols[s].variable()?.ty.ty;
                 matches!(ty, Ty::Derived(t) if !self.primal.sees(u, self.primal.declared_type(t))).then_some(ty)
             });
             named.extend(declared);
-            // nor members of COMMON blocks that are declared here for the sake of their shadows
+            // nor members of COMMON blocks that are declared here because of their shadows
             let views = self.out.units[d].commons.iter().flat_map(|c| &c.members);
             named.extend(views.filter_map(|&s| {
                 let ty = self.out.symbols[s].ty();

@@ -1,14 +1,15 @@
 //! Effects that derivative code would lose or repeat.
 //!
-//! Derivative code evaluates subscripts and operands again. That is right only for what does the same each time and changes nothing on the way. What the adjoint runs a
-//! second time is checked where it is planned (`adjoint/build/repeatable.rs`). Checked here, on the normalised program:
+//! Derivative code evaluates subscripts and operands again. That is correct only if they yield the same each time and
+//! have no side effects. Statements that the adjoint runs a second time are checked when they are planned
+//! (`adjoint/build/repeatable.rs`). Here the normalised program is checked:
 //!
-//! * a function that changes variables may stand only where it is evaluated once: as a statement `t = f(x)` of its own, or in a statement without a
-//!   derivative if what it changes has none either;
-//! * what is called where the user wants no derivative may not change active variables that cannot be named there;
-//! * input into active variables by NAMELIST would cut the chain of derivatives;
-//! * localities of DO CONCURRENT are refused where the rules do not hold for them;
-//! * assignments of records that call procedures for their components ([`crate::assemble::spelled`]).
+//! * a function that changes variables may stand only where it is evaluated once: in a statement `t = f(x)` of its own,
+//!   or in a statement without a derivative if the variables that it changes have none either;
+//! * procedures called where the user wants no derivative may not change active variables that cannot be named there;
+//! * input into active variables by NAMELIST would interrupt the chain of derivatives;
+//! * localities of DO CONCURRENT are refused if the rules do not hold for them;
+//! * assignments of records that call procedures for their components are refused ([`crate::assemble::spelled`]).
 
 use crate::assemble::generator::Generator;
 use crate::context::place::{moved_by, Place};
@@ -22,11 +23,11 @@ use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// A reference inside an expression to something that is not a function in the mathematical sense.
+/// A reference inside an expression to a function with side effects.
 struct Impure {
     name: adc_frontend::ast::SmolStr,
     span: Span,
-    /// Changes a variable that carries a derivative.
+    /// True if it changes a variable that carries a derivative.
     writes_active: bool,
 }
 
@@ -99,7 +100,8 @@ impl Generator<'_> {
         self.warn_of_pointers();
     }
 
-    /// An active pointer that nothing in the derivative associates points to something before the head is called; its shadow cannot know of what.
+    /// Warns of active pointers that nothing in the derivative associates: such a pointer has a target before the head
+    /// is called, and its shadow cannot know the target's shadow.
     fn warn_of_pointers(&mut self) {
         let outlives = |v: &Variable| v.attrs.pointer && matches!(v.storage, Storage::Module | Storage::Common(_));
         let is_global = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(outlives);
@@ -169,7 +171,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A loop over reals whose index depends on an independent.
+    /// Checks loops over reals whose index depends on an independent.
     fn check_index(&mut self, u: UnitId, s: &Stmt) {
         let StmtKind::Do {
             control: DoControl::Count { var: index, .. },
@@ -218,7 +220,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Nobody knows how much of an array of assumed size there is to set to zero.
+    /// Warns of arrays of assumed size: it is unknown how much of them must be set to zero.
     fn warn_of_assumed_size(&mut self, u: UnitId) {
         if u != self.head.unit {
             return;

@@ -1,7 +1,7 @@
 //! Input into variables that carry a derivative.
 //!
-//! What is read has no derivative. That it is cut off there is an error, so that nobody finds a zero without having been told; with `--allow-active-io` a warning, and the
-//! shadow of what is read is zero.
+//! Values from input have no derivative. Interrupting the chain of derivatives is an error, so that no one gets a zero
+//! without notice. With `--allow-active-io` it is a warning, and the shadow is set to zero.
 
 use crate::assemble::generator::Generator;
 use crate::code::reread::is_asked;
@@ -12,7 +12,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True where a subscript of what is read is read itself.
+    /// True if a subscript of an input item is itself read by the statement.
     fn reads_own_subscripts(&self, s: &Stmt, item: &Expr) -> bool {
         let written = &self.facts.effects.of(s.id).writes;
         let mut used = ZoneSet::new();
@@ -33,7 +33,8 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Reports an active variable among what a statement reads; the statements that set the shadows to zero.
+    /// Reports active variables among those that a statement reads; returns the statements that set their shadows to
+    /// zero.
     pub fn zeros_after_input(&mut self, unit: UnitId, s: &Stmt, items: &[Expr]) -> Block {
         let each = items.iter();
         each.flat_map(|i| self.zero_after_input(unit, s, i, false)).collect()
@@ -48,7 +49,7 @@ impl Generator<'_> {
             return vec![];
         }
         let message = "input sets this active variable";
-        // the user says that what is read depends on nothing in the run, or it was written from passive values
+        // the user declares the input independent of the run, or it was written from passive values
         let is_asked = is_asked(&self.primal.units[unit], self.options.input_repeatable);
         let is_constant = is_asked && !crate::code::io::is_internal(&s.kind) || self.reads_passive_text(&s.kind);
         let nameable = !repeated && !self.reads_own_subscripts(s, item);

@@ -6,7 +6,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Puts a body into a derivative unit and makes everything it refers to visible. Its statements have to get their numbers yet.
+    /// Puts a body into a derivative unit and makes all entities in it visible. Its statements are numbered later.
     pub fn finish(&mut self, unit: UnitId, body: Block) {
         let d = self.derivative_unit(unit);
         self.out.units[d].body = body;
@@ -28,7 +28,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The derivative of a host cannot call the host's internal procedures: it gets copies of those that run in it.
+    /// Copies the internal procedures that run in the derivative of a host: it cannot call those of the host itself.
     pub(crate) fn copy_internal_procedures(&mut self, unit: UnitId) {
         let d = self.derivative_unit(unit);
         let internal = self.original.units[unit].contains.clone();
@@ -46,7 +46,7 @@ impl Generator<'_> {
         blocks.extend(silent.map(|&(c, _)| self.out.units[c].body.clone()));
         while let Some(block) = blocks.pop() {
             for u in self.called(&block) {
-                // calls of copies will be of what these are copies of
+                // calls of copies become calls of their originals
                 let is_given = (u.into_raw().into_u32() as usize) < self.original.units.len();
                 let u = if is_given {
                     self.original.units[u].shares.unwrap_or(u)
@@ -58,7 +58,7 @@ impl Generator<'_> {
                 }
             }
         }
-        // in the order in which the user has them, and once
+        // in the user's order, each once
         for u in internal {
             let present = self.out.units[d]
                 .contains
@@ -72,7 +72,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Internal procedures know the value of a host that is a function by the variable that it is in the host's derivative.
+    /// Gives internal procedures the name of the value of their host, a function: it is a variable in the host's
+    /// derivative.
     pub fn name_values_of_hosts(&mut self) {
         for (&u, &value) in &self.values {
             let Some(result) = self.primal.units[u].result else {
@@ -97,7 +98,8 @@ impl Generator<'_> {
         out
     }
 
-    /// Removes derivatives of internal procedures that nobody calls, as of a function that stands in tests only.
+    /// Removes derivatives of internal procedures that are not called, such as of a function that is used only in
+    /// tests.
     pub fn drop_uncalled_internals(&mut self) {
         let hosts: Vec<UnitId> = self.units.values().copied().collect();
         for host in hosts {
@@ -121,7 +123,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
+    /// Declares shadows of the head's independents and dependents even if nothing names them, since drivers set and
+    /// read them.
     pub fn declare_heads_globals(&mut self) {
         let listed: Vec<SymbolId> = self
             .head
@@ -135,7 +138,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Modules before the units that use them; a module's shadows do not depend on its procedures, so an order exists whenever the primal has one.
+    /// Orders modules before the units that use them. A module's shadows do not depend on its procedures, so an order
+    /// exists whenever the primal has one.
     pub fn order_modules(&mut self) {
         let roots = std::mem::take(&mut self.roots);
         let mut done: IndexSet<UnitId> = IndexSet::new();
@@ -161,7 +165,7 @@ impl Generator<'_> {
 
     fn used_modules(&self, u: UnitId, out: &mut Vec<UnitId>) {
         let unit = &self.out.units[u];
-        // an enlarged module stands for its original
+        // an enlarged module replaces its original
         let written = |m: UnitId| {
             if self.enlarged.contains(&m) {
                 self.units.get(&m).copied().unwrap_or(m)

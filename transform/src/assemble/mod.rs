@@ -1,4 +1,5 @@
-//! Makes the derivative program: units, shadows, names, modules.
+//! Assembles the derivative program: units, shadows, names, modules. [`crate::make`] uses it to generate tangents and
+//! adjoints.
 
 pub(crate) mod addresses;
 pub(crate) mod begin;

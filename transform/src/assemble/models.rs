@@ -1,4 +1,4 @@
-//! Interfaces of derivatives whose source is not given ([`crate::prepare::external`]), and what the user should know of them.
+//! Interfaces of derivatives without source ([`crate::prepare::external`]), and messages about them.
 
 use crate::assemble::generator::Generator;
 use crate::context::place::Place;
@@ -15,8 +15,9 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 impl Generator<'_> {
-    /// The names by which an argument, or the value of a function (no place), and its shadow are passed by keyword. Of a procedure whose derivatives are in a module
-    /// the description says them, whatever interfaces in the program say; of others the name of the shadow is found when it is made.
+    /// The keywords by which an argument, or the value of a function (no position), and its shadow are passed. For a
+    /// procedure whose derivatives are in a module, the description defines them, whatever interfaces in the program
+    /// say; for others the name of the shadow is found when it is created.
     pub(crate) fn keywords(
         &self,
         target: UnitId,
@@ -40,7 +41,7 @@ impl Generator<'_> {
         (name, Some(of_shadow))
     }
 
-    /// Says how procedures without source and description are treated.
+    /// Reports how procedures without source and description are treated.
     pub(crate) fn tell_of_models(&mut self) {
         self.check_globals_of_unknown();
         if self.models.is_empty() {
@@ -81,7 +82,8 @@ impl Generator<'_> {
         }
     }
 
-    /// What a passive procedure writes has no derivative behind it; where it may write a part only, nobody can say which.
+    /// Checks calls of passive procedures: variables that they write have no derivative afterwards. If one may be
+    /// written in part only, it is unknown which part.
     fn check_passive(&mut self, at: Place, s: &Stmt) {
         let StmtKind::Call { callee, args } = &s.kind else {
             return;
@@ -99,7 +101,7 @@ impl Generator<'_> {
                 continue;
             };
             let is_written = d.arguments.get(k).is_some_and(|a| a.writes);
-            // the dummy is active where something may be left of what was there
+            // the dummy argument is active where part of the old value may remain
             let stays = is_written && self.is_active(target, formal) && self.shadow_at(at, actual) != Shadow::None;
             if !stays || self.is_constant(at) {
                 continue;
@@ -116,7 +118,7 @@ impl Generator<'_> {
         }
     }
 
-    /// True when an error about a procedure without source has been reported.
+    /// True if an error about a procedure without source has been reported.
     fn is_told_of(&self, name: &str) -> bool {
         let quoted = format!("`{name}`");
         let mut known = self.messages.iter().filter(|m| m.code == codes::EXTERNAL_PROCEDURE);
@@ -149,7 +151,7 @@ impl Generator<'_> {
         ))
     }
 
-    /// The opening line and the declarations of a derivative procedure.
+    /// The first line and the declarations of a derivative procedure.
     fn interface_text(&self, d: UnitId) -> String {
         let unit = &self.out.units[d];
         let dummies: Vec<SymbolId> = unit.args.iter().flatten().copied().collect();

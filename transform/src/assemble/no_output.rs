@@ -1,4 +1,4 @@
-//! Output in derivative procedures: what stands in its place where it must not run again.
+//! Replaces output in derivative procedures that must not print again.
 
 use crate::assemble::generator::Generator;
 use crate::code::io::control;
@@ -7,8 +7,8 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// What stands for an output statement in a run without output: indices of implied DO have the values that they would have, a status is
-    /// that of success, and a unit has some number.
+    /// The substitute for an output statement in a run without output: indices of implied DO get their values, a status
+    /// indicates success, and a unit gets some number.
     pub(crate) fn instead_of_output(&mut self, unit: UnitId, s: &Stmt) -> Block {
         let StmtKind::Io { items, .. } = &s.kind else {
             return vec![];

@@ -9,7 +9,7 @@ use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Generator<'_> {
-    /// Refuses pointers that might have changed.
+    /// Refuses pointers that may have changed.
     pub(crate) fn check_procedure_pointers(&mut self) {
         let reached: BTreeSet<UnitId> = self.facts.calls.reachable(self.head.unit).into_iter().collect();
         let mut asked: BTreeMap<SymbolId, Vec<(UnitId, Span)>> = BTreeMap::new();

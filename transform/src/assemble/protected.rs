@@ -1,7 +1,8 @@
-//! Variables that only the module which has them may change.
+//! Protected variables: only their own module may change them.
 //!
-//! Everybody may read a `protected` variable. Derivatives of the module's procedures change it as these do, and adjoints put it back, but stand elsewhere. So its module is written again
-//! ([`crate::assemble::enlarged`]), and lets others change it where derivatives outside do.
+//! Everyone may read a `protected` variable. Derivatives of the module's procedures change it as these do, and adjoints
+//! restore it, but they stand elsewhere. So its module is regenerated ([`crate::assemble::enlarged`]), and the variable
+//! loses the attribute if derivatives outside change it.
 
 use crate::assemble::generator::Generator;
 use crate::context::place::moved_by;
@@ -10,7 +11,8 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Protected variables that derivatives change outside the module that has them. In an enlarged module they are no longer protected.
+    /// Protected variables that derivatives change outside their module. In an enlarged module they are no longer
+    /// protected.
     pub(crate) fn protected_elsewhere(&mut self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
         let silent = self.silent.iter().map(|(&u, s)| (u, s.0));
@@ -41,10 +43,10 @@ pub(crate) fn is_protected(program: &Program, s: SymbolId) -> bool {
     program.symbols[s].variable().is_some_and(|v| v.attrs.protected)
 }
 
-/// The variables that a statement changes by its own words, as compilers see it.
+/// The variables that a statement itself changes, in the view of compilers.
 fn changed_by(program: &Program, s: &Stmt) -> Vec<SymbolId> {
     let mut out = moved_by(program, s);
-    // a pointer is not changed by what is done to its target
+    // a change of its target does not change a pointer
     let mut add = |e: &Expr| {
         let is_pointer = |s: &SymbolId| program.symbols[*s].variable().is_some_and(|v| v.attrs.pointer);
         out.extend(e.base_symbol().filter(|s| !is_pointer(s)));

@@ -1,12 +1,12 @@
 //! Interfaces of derivative procedures.
 //!
-//! * Each dummy argument that carries a derivative is followed by its shadow. Of the head those are the
-//!   independents and dependents, whatever an analysis found; of other procedures the active dummies.
+//! * Each dummy argument that carries a derivative is followed by its shadow. For the head these are the independents
+//!   and dependents, whatever an analysis found; for other procedures the active dummy arguments.
 //! * Tangent of a function: a function whose value is the derivative, with the primal value as a last, output argument.
-//! * A dummy procedure with a derivative ([`crate::prepare::contexts`] knows which one it is) is followed by this derivative.
+//! * A dummy procedure with a derivative ([`crate::prepare::contexts`] identifies it) is followed by this derivative.
 //! * Adjoint of a function: a subroutine whose last argument is the adjoint of the result.
-//! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
-//!   follow their primal.
+//! * Intents: the adjoint restores variables that it overwrote, so an output becomes `inout`; shadows are `inout` in
+//!   the adjoint, and in the tangent follow their primal.
 
 use crate::assemble::generator::Generator;
 use crate::code::names::with_suffix;
@@ -24,13 +24,13 @@ impl Context<'_> {
         let declared = self.primal.symbols[dummy].variable().and_then(|v| v.attrs.intent)?;
         match self.mode {
             Mode::Reverse => Some(Intent::InOut),
-            // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
+            // elsewhere the temporaries of a caller may zero the shadow of an input argument
             Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
             Mode::Tangent => Some(declared),
         }
     }
 
-    /// True when the result of a function carries a derivative.
+    /// True if the result of a function carries a derivative.
     pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
         if let Some(fixed) = self.described_shadow(u, result) {
             return fixed;
@@ -54,7 +54,7 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Gives all derivative procedures their arguments. Bodies come later, so that calls can be written in any order.
+    /// Gives all derivative procedures their arguments. Bodies come later, so that calls can be generated in any order.
     pub fn make_signatures(&mut self) {
         let units: Vec<UnitId> = self
             .units
@@ -70,7 +70,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Puts derivatives behind dummy procedures. They are dummy procedures themselves, and what the derivative calls.
+    /// Adds the derivatives of dummy procedures after them. They are dummy procedures themselves, and the derivative
+    /// calls them.
     fn pass_procedures(&mut self, u: UnitId) {
         let d = self.derivative_unit(u);
         let mut args = std::mem::take(&mut self.out.units[d].args);
@@ -93,7 +94,7 @@ impl Generator<'_> {
         self.out.units[d].args = args;
     }
 
-    /// The procedure that a dummy procedure is, where it has a derivative.
+    /// The procedure that a dummy procedure denotes, if it has a derivative.
     pub(crate) fn given_procedure(&self, dummy: SymbolId) -> Option<UnitId> {
         match &self.primal.symbols[dummy].kind {
             SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit.filter(|&u| self.is_active_unit(u)),
@@ -130,8 +131,9 @@ impl Generator<'_> {
         self.out.units[d].args = args;
     }
 
-    /// The adjoint restores what it overwrites, so that an output is both. The primal's own symbol stays as it is: copies of primal procedures
-    /// may be printed with it. Both have one name, by which statements and declarations refer to either.
+    /// Makes an output of an adjoint INOUT, since the adjoint restores it. The primal's own symbol is unchanged: copies
+    /// of primal procedures may be printed with it. Both have one name, by which statements and declarations refer to
+    /// either.
     fn widened(&mut self, d: UnitId, dummy: SymbolId) -> SymbolId {
         let Some(v) = self.primal.symbols[dummy].variable() else {
             return dummy;
@@ -150,7 +152,7 @@ impl Generator<'_> {
         self.out.add_symbol(symbol)
     }
 
-    /// The value of a function becomes an output argument (tangent) or a local (adjoint).
+    /// Turns the value of a function into an output argument (tangent) or a local (adjoint).
     fn result_arguments(&mut self, u: UnitId, d: UnitId, result: SymbolId, args: &mut Vec<Option<SymbolId>>) {
         let Some(mut v) = self.primal.symbols[result].variable().cloned() else {
             return;
@@ -158,7 +160,7 @@ impl Generator<'_> {
         let name = self.primal.symbols[result].name.clone();
         let active = self.result_is_active(u, result);
         if active && self.mode == Mode::Reverse && v.attrs.allocatable && matches!(v.ty.ty, Ty::Class(_)) {
-            // its adjoint would have to be given back with the object, but is the caller's
+            // its adjoint would have to be returned with the object, but belongs to the caller
             let span = self.primal.symbols[result].span;
             let message = format!("the value of this function, `{name}`, is an allocatable polymorphic object, which cannot be differentiated in reverse mode yet");
             let d = Diagnostic::error(codes::UNSUPPORTED_DATA, span, message);
@@ -174,7 +176,8 @@ impl Generator<'_> {
         let elemental = self.out.units[d].prefix.elemental && self.mode == Mode::Tangent;
         let begins = v.attrs.allocatable || begins_anew(self.primal, v.ty.ty);
         if elemental || begins && v.storage == Storage::Dummy {
-            // elemental procedures must say it; what the procedure allocates, an earlier call may have left; and components begin with the values that their type gives them
+            // elemental procedures must declare an intent; an allocatable may be allocated by an earlier call;
+            // components may have initial values from their type
             v.attrs.intent = Some(Intent::Out);
         }
         self.out.units[d].symbols.retain(|&s| s != result);
@@ -188,7 +191,7 @@ impl Generator<'_> {
                     if let Some(v) = self.out.symbols[s].variable_mut() {
                         v.storage = Storage::Dummy;
                         if std::mem::take(&mut v.attrs.allocatable) {
-                            // it has the shape that the caller's variable has
+                            // it has the shape of the caller's variable
                             v.dims = vec![Dim::Assumed(None); v.dims.len()];
                         }
                     }
@@ -208,7 +211,7 @@ impl Generator<'_> {
             }
         }
         if self.mode == Mode::Tangent && shadow.is_none() {
-            // a head whose value carries no derivative: a subroutine that computes the value
+            // a head whose value carries no derivative becomes a subroutine that computes the value
             self.out.units[d].kind = UnitKind::Subroutine;
         }
     }
@@ -220,7 +223,7 @@ impl Generator<'_> {
         self.procedure_in(d, target, self.procs[&callee])
     }
 
-    /// A symbol by which a unit of the derivative program can call a procedure that is made for it.
+    /// A symbol by which a unit of the derivative program can call a generated procedure.
     pub(crate) fn procedure_in(&mut self, d: UnitId, target: UnitId, symbol: SymbolId) -> SymbolId {
         if let Some(&s) = self.externals.get(&(d, target)) {
             return s;
@@ -238,7 +241,8 @@ impl Generator<'_> {
         self.known_procedure(d, target, symbol, name, ProcClass::External)
     }
 
-    /// A symbol of a unit for a procedure that is no part of what the unit sees, with an interface where Fortran asks for one.
+    /// A symbol of a unit for a procedure that the unit does not see otherwise, with an interface if Fortran requires
+    /// one.
     fn known_procedure(
         &mut self,
         d: UnitId,
@@ -273,7 +277,7 @@ impl Generator<'_> {
         s
     }
 
-    /// The interface of a derivative procedure, to be shown in a caller.
+    /// The interface of a derivative procedure, to be declared in a caller.
     fn interface_body(&mut self, caller: UnitId, target: UnitId, name: &SmolStr) -> UnitId {
         let t = &self.out.units[target];
         let mut body = Unit::new(name.clone(), t.kind);
@@ -284,7 +288,7 @@ impl Generator<'_> {
             interface_body: true,
             ..t.prefix
         };
-        // what a module holds is imported inside of it
+        // module entities are imported inside it
         let home = self.out.outermost(caller);
         let home = [Some(home), self.out.units[home].shares];
         let is_home = |u: &&Use| u.module.is_some() && home.contains(&u.module);

@@ -1,4 +1,4 @@
-//! Makes silent copies of procedures that print ([`crate::context::silent`]), and calls of them where code runs again.
+//! Generates silent copies of procedures that print ([`crate::context::silent`]), and calls them where code runs again.
 
 use crate::assemble::generator::Generator;
 use crate::assemble::values::can_be_written;
@@ -37,7 +37,7 @@ impl Generator<'_> {
         self.silence_in(d, None, block);
     }
 
-    /// `copied`: the procedure of which `d` is (part of) a silent copy; what it contains is copied with it.
+    /// `copied`: the procedure of which `d` is (part of) a silent copy; its contained procedures are copied with it.
     fn silence_in(&mut self, d: UnitId, copied: Option<UnitId>, block: &mut Block) {
         let mut found: IndexMap<SymbolId, UnitId> = IndexMap::new();
         let mut bound = vec![];
@@ -81,7 +81,7 @@ impl Generator<'_> {
         });
     }
 
-    /// A type-bound procedure is chosen while the program runs: there is no copy of it to call.
+    /// Warns of type-bound procedures, which are selected at run time: there is no copy to call.
     fn warn_of_repeated_output(&mut self, proc: SymbolId, span: Span) {
         if !self
             .out
@@ -105,9 +105,9 @@ impl Generator<'_> {
         }
     }
 
-    /// The silent copy of a procedure, made when first asked for.
+    /// The silent copy of a procedure, created on demand.
     fn silent_copy(&mut self, target: UnitId) -> (UnitId, SymbolId) {
-        // copies of one procedure for different patterns of active arguments do the same
+        // copies of one procedure for different patterns of active arguments have the same silent copy
         let target = self.original.units[target].shares.unwrap_or(target);
         if let Some(&copy) = self.silent.get(&target) {
             return copy;
@@ -134,7 +134,7 @@ impl Generator<'_> {
         (copy, symbol)
     }
 
-    /// What is left of statements without output, and without calls that do nothing else.
+    /// Removes output from statements, and calls of procedures that do nothing else.
     fn leave_output_out(&mut self, unit: UnitId, block: &mut Block) {
         let mut out = Block::with_capacity(block.len());
         let all = std::mem::take(block);
@@ -159,7 +159,7 @@ impl Generator<'_> {
         *block = out;
     }
 
-    /// What stands for a statement without output; none when it stays.
+    /// The substitute for a statement without output; `None` if the statement stays.
     fn without_output(&mut self, unit: UnitId, s: &mut Stmt) -> Option<Block> {
         if self.is_first_output(unit, &s.kind) {
             self.check_output_functions(s);
@@ -179,7 +179,7 @@ impl Generator<'_> {
         does_nothing(arms).then(Vec::new)
     }
 
-    /// Functions in output that is left out must do nothing but give a value.
+    /// Refuses functions in omitted output that do more than return a value.
     fn check_output_functions(&mut self, s: &Stmt) {
         let mut changes = false;
         visit::each_function(&s.kind, &mut |r| {
@@ -192,7 +192,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Where silent copies need what is private in modules that are not written again.
+    /// Private entities of modules that are not regenerated, if silent copies need them.
     pub(crate) fn hidden_from_silent_copies(&self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
         for &target in self.silent.keys() {

@@ -1,7 +1,8 @@
-//! Assignments of records that would be calls.
+//! Assigns records by components where `=` would be a call.
 //!
-//! Generated code assigns records, values of functions above all, and means each component as it is. Where the user has a procedure for `=` between records of a type, compilers would call it,
-//! and so they do for a component whose type binds such a procedure. There the components are assigned one by one:
+//! Generated code assigns records, mostly values of functions, and each component must be copied unchanged. If the user
+//! has a procedure for `=` between records of a type, compilers would call it; likewise for a component whose type
+//! binds such a procedure. Then the components are assigned one by one:
 //!
 //! ```fortran
 //! t = add(a, b)        allocate(value, source=add(a, b))
@@ -10,9 +11,11 @@
 //!                      deallocate(value)
 //! ```
 //!
-//! (ALLOCATE gives the value without `=`. An associate name would do, but gfortran knows the type of no function that stands further down.)
+//! (ALLOCATE copies the value without `=`. An associate name would also work, but gfortran does not know the type of a
+//! function that is defined further down.)
 //!
-//! Where the user writes `=`, the front end finds the procedure; for components it does not, and what is active is refused.
+//! If the user writes `=`, the front end finds the procedure. For components it does not, and active components are
+//! refused.
 
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::{deallocate, deallocate_if_allocated};
@@ -23,7 +26,7 @@ use adc_frontend::codes;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// The types between whose records `=` is a procedure.
+/// The types with a procedure for `=` between their records.
 struct Defined {
     /// For the whole record.
     whole: BTreeSet<SymbolId>,
@@ -92,7 +95,7 @@ fn takes_both(program: &Program, proc: SymbolId, t: SymbolId) -> bool {
     dummies.len() == 2 && dummies.iter().all(takes)
 }
 
-/// The types of what a record holds itself, its parent's among them.
+/// The types of the components of a record, including its parent's.
 fn parts_of(program: &Program, t: SymbolId) -> Vec<SymbolId> {
     let held = program.components(t).into_iter().filter_map(|c| {
         let v = program.symbols[c].variable().filter(|v| !v.attrs.pointer)?;
@@ -124,7 +127,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Assigns the components of records one by one where `=` would be a call.
+    /// Assigns the components of records one by one if `=` would be a call.
     pub(crate) fn spell_assignments_out(&mut self) {
         let defined = Defined::of(&self.out);
         if defined.whole.is_empty() && defined.inside.is_empty() {
@@ -173,7 +176,8 @@ impl Generator<'_> {
     }
 }
 
-/// Assignments of all components of a record, or of the elements of an array; none where there is no such statement for one of them.
+/// Assignments of all components of a record, or of the elements of an array; `None` if one of them has no such
+/// statement.
 fn one_by_one(program: &Program, defined: &Defined, lhs: &Expr, rhs: &Expr) -> Option<Block> {
     let Ty::Derived(t) = lhs.ty else { return None };
     let mut out = vec![];
@@ -195,7 +199,7 @@ fn one_by_one(program: &Program, defined: &Defined, lhs: &Expr, rhs: &Expr) -> O
     Some(out)
 }
 
-/// What the assignment of a record does with an allocatable component.
+/// The assignment of an allocatable component in the assignment of a record.
 fn if_allocated(lhs: Expr, rhs: Expr) -> Block {
     let test = is_allocated(&rhs);
     let gone = deallocate_if_allocated(&lhs);

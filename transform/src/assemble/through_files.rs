@@ -20,7 +20,8 @@ impl Generator<'_> {
         written
     }
 
-    /// True for input whose text was surely made of passive values alone: from a character variable, or from a scratch file, to which nothing active is written.
+    /// True for input whose text certainly comes from passive values only: from a character variable, or from a scratch
+    /// file, to which no active value is written.
     pub(crate) fn reads_passive_text(&self, s: &StmtKind) -> bool {
         let input = File::of(self, s);
         let written = self.dependent_output();

@@ -1,8 +1,9 @@
-//! Values that go through the bits of something that carries no derivative.
+//! Checks values that pass through the bits of a type without derivatives.
 //!
-//! `TRANSFER` from an integer, logical or character has no derivative, though the bits may have been a real's: a warning says so where a derivative is made of its value, and it is an error where
-//! bits are made of a value that carries a derivative, too.
-//! Between values of one type it is no such thing ([`crate::normalize::transfers`]); between reals of different kinds, or derived types, it is refused by the rules.
+//! `TRANSFER` from an integer, logical or character has no derivative, though the bits may come from a real. If a
+//! derivative of its value is needed, a warning says so. It is an error if the program also converts an active value to
+//! bits. Between values of one type it is an assignment ([`crate::normalize::transfers`]); between reals of different
+//! kinds, or derived types, the rules refuse it.
 
 use crate::assemble::generator::Generator;
 use crate::context::place::Place;
@@ -15,7 +16,7 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True when bits are made of a value that carries a derivative.
+    /// True if an active value is converted to bits.
     fn loses_derivatives(&self, unit: UnitId) -> bool {
         let mut found = false;
         walk_block(&self.primal.units[unit].body, &mut |s| {
@@ -33,7 +34,7 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Warns in all procedures that have a derivative.
+    /// Warns of them in all procedures that have a derivative.
     pub fn check_transfers(&mut self) {
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         let primal = self.primal;
@@ -73,7 +74,7 @@ impl Generator<'_> {
     }
 }
 
-/// What a reference to `TRANSFER` takes the bits of.
+/// The value whose bits a reference to `TRANSFER` uses.
 fn transferred(e: &Expr) -> Option<&Expr> {
     match &e.kind {
         ExprKind::Intrinsic(id, _, args) if id.row().name == "transfer" => args.iter().find_map(Arg::expr),

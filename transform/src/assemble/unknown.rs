@@ -1,4 +1,4 @@
-//! Says which globals calls of procedures without source put at risk ([`crate::prepare::external::globals`]).
+//! Reports globals that calls of procedures without source put at risk ([`crate::prepare::external::globals`]).
 
 use crate::assemble::generator::Generator;
 use crate::context::Context;
@@ -15,7 +15,8 @@ use indexmap::IndexMap;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
+    /// Refuses calls of unknown procedures that may change relevant variables, and reports globals that described
+    /// procedures read or write.
     pub(crate) fn check_globals_of_unknown(&mut self) {
         let mut reached = self.facts.calls.reachable(self.head.unit);
         reached.sort();
@@ -59,7 +60,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Globals that a described procedure touches, and that carry a derivative.
+    /// Reports globals that a described procedure reads or writes, and that carry a derivative.
     fn tell_of_globals(&mut self, unit: UnitId, span: Span) {
         let Some(d) = self.models.description(unit).cloned() else {
             return;
@@ -103,7 +104,8 @@ impl Generator<'_> {
 }
 
 impl Context<'_> {
-    /// A variable outside of procedures whose change by somebody else would make the derivative wrong, and whether it carries one.
+    /// A variable outside procedures whose change by an unknown procedure would make the derivative wrong; true if it
+    /// carries one.
     pub(crate) fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
         let mut all = IndexSet::new();
         for &u in reached.iter().filter(|&&u| !self.models.contains(u)) {
@@ -112,7 +114,8 @@ impl Context<'_> {
         }
         let zones = &self.facts.zones;
         let is_active = |s: &SymbolId| zones.of(*s).iter().any(|&z| self.facts.activity.zone_is_active(z));
-        // what comes from an independent into one, and goes from one to a dependent, might be joined unseen
+        // unknown code may copy a value from a variable that depends on an independent to one that a dependent depends
+        // on
         let may_carry = |s: &SymbolId| zones.is_differentiable(self.primal.symbols[*s].ty());
         let found = all.iter().find(|s| is_active(s)).map(|&s| (s, true));
         let other = || {

@@ -1,7 +1,9 @@
-//! Named constants that generated code cannot see, as their values.
+//! Replaces named constants that generated code cannot see by their values.
 //!
-//! A derivative that stands in a module of its own does not see what is private in the module of the original. Scalar constants need no name: `k*x` becomes `2.5d0*x`, `1.0_wp` becomes `1.0_8`, and
-//! `real(wp)` becomes `real(8)`. Of an array that is constant, each procedure that names it declares one of its own. What else is private makes the module be written again ([`crate::assemble::enlarged`]).
+//! A derivative in a module of its own does not see private names of the original module. Scalar constants need no
+//! name: `k*x` becomes `2.5d0*x`, `1.0_wp` becomes `1.0_8`, and `real(wp)` becomes `real(8)`. A constant array is
+//! declared in each procedure that names it. If other private names are needed, the module is regenerated
+//! ([`crate::assemble::enlarged`]).
 
 use crate::assemble::generator::Generator;
 use crate::context::Context;
@@ -14,7 +16,7 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 impl Context<'_> {
-    /// A constant that needs a declaration.
+    /// Adds a constant that needs a declaration.
     fn add_table(&self, e: &Expr, out: &mut IndexSet<SymbolId>) {
         let ExprKind::Var(s) = e.kind else { return };
         let declared = hidden_constant(self.primal, s).filter(|c| !is_number(c));
@@ -25,7 +27,7 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Writes the constants that are hidden from the derivatives as their values.
+    /// Replaces the constants that are hidden from the derivatives by their values.
     pub(crate) fn write_hidden_constants(&mut self) {
         if !self.original.symbols.iter().any(|(_, s)| s.private) {
             return;
@@ -43,7 +45,7 @@ impl Generator<'_> {
         }
     }
 
-    /// `u`: a unit of the original, where literals have their meaning.
+    /// `u`: the unit of the original that defines the meaning of literals.
     fn write_hidden_constants_of(&mut self, u: UnitId, d: UnitId) {
         if !self.primal.units[u].is_procedure() {
             return;
@@ -86,7 +88,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The same constants, declared in a derivative.
+    /// Declares the same constants in a derivative.
     fn copies_of(&mut self, u: UnitId, d: UnitId, tables: IndexSet<SymbolId>) -> IndexMap<SymbolId, SymbolId> {
         let mut own = IndexMap::new();
         for s in tables {
@@ -115,7 +117,7 @@ impl Generator<'_> {
         own
     }
 
-    /// What is private in modules and named by derivatives that do not stand there.
+    /// Private names of modules that derivatives elsewhere use.
     pub(crate) fn hidden_names(&self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
         for (u, d) in self.generated_units() {
@@ -132,10 +134,10 @@ impl Generator<'_> {
     }
 }
 
-/// Expressions in which constants are hidden.
+/// Replaces hidden constants in expressions.
 struct Hidden<'p> {
     program: &'p Program,
-    /// Where literals have their meaning.
+    /// The unit that defines the meaning of literals.
     u: UnitId,
 }
 
@@ -209,7 +211,8 @@ fn hidden_constant(program: &Program, s: SymbolId) -> Option<&Constant> {
     }
 }
 
-/// True for a hidden constant that derivatives can do without: its type exists everywhere, and so do those of the constants in its value.
+/// True for a hidden constant that can be replaced: its type exists everywhere, and so do those of the constants in its
+/// value.
 pub(crate) fn can_be_written(program: &Program, s: SymbolId) -> bool {
     let Some(c) = hidden_constant(program, s) else {
         return false;
@@ -227,7 +230,7 @@ pub(crate) fn can_be_written(program: &Program, s: SymbolId) -> bool {
     all
 }
 
-/// True for a constant that can stand as a value in an expression.
+/// True for a constant whose value can stand in an expression.
 fn is_number(c: &Constant) -> bool {
     let fits = match c.ty.ty {
         Ty::Real(_) | Ty::Complex(_) => matches!(c.value.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)),
@@ -237,7 +240,7 @@ fn is_number(c: &Constant) -> bool {
     c.dims.is_empty() && fits
 }
 
-/// The value of a scalar constant, in parentheses where it is no number.
+/// The value of a scalar constant, in parentheses unless it is a number.
 fn value_of(program: &Program, s: SymbolId, c: &Constant) -> Expr {
     let home = program.symbols[s].owner;
     let mut value = c.value.clone();

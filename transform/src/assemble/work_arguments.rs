@@ -1,7 +1,9 @@
-//! Shadows of work arguments: arguments of the head that carry derivatives inside and are in neither of its lists.
+//! Shadows of work arguments: arguments of the head that carry derivatives inside it and are neither independents nor
+//! dependents.
 //!
-//! Their shadows are locals of the derivative that follow the argument: of its type, its bounds, there where it is there. The memory that a pointer is associated with when the head
-//! is called has no shadow that could be followed (it may be anybody's), so such a pointer is refused, unless the head lets it point elsewhere before anything else.
+//! Their shadows are locals of the derivative that follow the argument: they have its type and bounds, and exist if it
+//! exists. The initial target of a pointer has no shadow that could be followed (it may belong to anyone). So such a
+//! pointer is refused, unless the head first associates it with another target.
 
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::allocate_like;
@@ -12,7 +14,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Lets a local shadow begin as zero where the argument is there.
+    /// Sets a local shadow to zero if the argument exists.
     pub(crate) fn begin_own_shadow(&mut self, unit: UnitId, s: SymbolId, shadow: &Expr) -> Block {
         self.check_pointers_of(unit, s);
         let whole = var(self.primal, s);
@@ -20,7 +22,7 @@ impl Generator<'_> {
             return vec![];
         };
         let (pointer, allocatable, optional) = (v.attrs.pointer, v.attrs.allocatable, v.attrs.optional);
-        // nothing is allocated of an output
+        // an output is not allocated yet
         let absent = allocatable && v.attrs.intent == Some(Intent::Out) && self.mode == Mode::Tangent;
         if pointer || absent {
             return vec![];
@@ -45,7 +47,7 @@ impl Generator<'_> {
             })
     }
 
-    /// Refuses pointers of a work argument whose derivatives nobody knows.
+    /// Refuses pointers of a work argument whose derivatives are unknown.
     pub(crate) fn check_pointers_of(&mut self, unit: UnitId, s: SymbolId) {
         let symbol = &self.primal.symbols[s];
         let Some(v) = symbol.variable() else { return };
@@ -79,7 +81,7 @@ impl Generator<'_> {
     }
 }
 
-/// Where pointers to data are in a value of a type, as far as what they point to is not asked.
+/// Paths to pointers to data in a value of a type, not following the pointers themselves.
 fn pointers_in(
     program: &Program,
     ty: Ty,

@@ -1,8 +1,9 @@
-//! The entry of a head that is itself called by what it calls.
+//! The entry of a recursive head.
 //!
-//! To its callers an adjoint procedure adds to the adjoints of its arguments; to the user the head *sets* those of independents, and takes
-//! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
-//! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
+//! For its callers an adjoint procedure increments the adjoints of its arguments. For the user the head *sets* those of
+//! independents, and takes all other derivatives as zero. One procedure cannot do both if the head is recursive. Then
+//! the derivative of the head is an inner procedure like all others, and this module generates the entry around it: the
+//! interface that the head's specification requires, the zeros, and a call.
 
 use crate::assemble::generator::{is_made, Generator};
 use crate::code::collect_symbols;
@@ -22,7 +23,7 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Adds the entry, when the head needs one.
+    /// Adds the entry, if the head needs one.
     pub fn make_entry(&mut self) {
         if !self.head_is_called {
             return;
@@ -66,7 +67,7 @@ impl Generator<'_> {
                 let local = self.local_shadow(id, a, shadow);
                 let symbol = &self.primal.symbols[a];
                 if self.mode == Mode::Reverse && symbol.variable().is_some_and(|v| v.attrs.allocatable) {
-                    // whether it exists when the backward sweep begins, only the inner procedure knows
+                    // only the inner procedure knows if it exists when the reverse sweep begins
                     let message = format!(
                         "the head is recursive, and its allocatable argument `{}` is active but neither independent nor dependent",
                         symbol.name
@@ -88,7 +89,7 @@ impl Generator<'_> {
         body.push(call);
         body.extend(self.exit_zeros());
         self.out.units[id].args = args;
-        // indices of loops over elements are made for the inner procedure
+        // indices of loops over elements were declared for the inner procedure
         let mut named = IndexSet::new();
         collect_symbols(&body, &mut named);
         for s in named {
@@ -104,7 +105,7 @@ impl Generator<'_> {
         self.import_all(id);
     }
 
-    /// A local of the entry for the shadow of an argument that the user has no interest in.
+    /// A local of the entry for the shadow of an argument that is neither independent nor dependent.
     fn local_shadow(&mut self, entry: UnitId, a: SymbolId, shadow: SymbolId) -> Expr {
         let Some(v) = self.primal.symbols[a].variable().cloned() else {
             return var(&self.out, shadow);

@@ -1,4 +1,4 @@
-//! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
+//! Statements that set shadows to zero, and other walks over the parts of variables of derived type.
 
 use crate::assemble::begin::renewed;
 use crate::assemble::generator::Generator;
@@ -16,7 +16,7 @@ use adc_frontend::codes;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True for a type with an allocatable component that is not taken apart and may carry derivatives.
+    /// True for a type with an allocatable component that is not divided into zones and may carry derivatives.
     fn holds_more(&self, ty: SymbolId) -> bool {
         self.primal.components(ty).into_iter().any(|c| {
             let Some(v) = self.primal.symbols[c].variable() else {
@@ -34,7 +34,7 @@ impl Context<'_> {
         })
     }
 
-    /// The active parts of a variable, of its shadow; none when one of them cannot be named.
+    /// The active parts of a variable, as parts of its shadow; `None` if one of them cannot be named.
     fn active_parts(&self, primal: &Expr, shadow: &Expr) -> Option<Vec<Expr>> {
         let zones = self.facts.zones.of_designator(primal).iter();
         let active = zones.filter(|z| self.facts.activity.zone_is_active(**z));
@@ -43,8 +43,8 @@ impl Context<'_> {
         named.then_some(parts)
     }
 
-    /// Of the zones that a statement writes whose shadows somebody looks at: those that get no derivative when the shadow of another variable is taken, as none
-    /// of its corresponding zones feeds them.
+    /// The zones that a statement writes, that have a shadow with a use, and that get no derivative when the shadow of
+    /// another variable is copied, as no corresponding zone feeds them.
     fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
         let zones = &self.facts.zones;
         let pairs = zones.paired(to, from);
@@ -54,7 +54,8 @@ impl Context<'_> {
             .collect()
     }
 
-    /// What a procedure may access through a dummy argument: with sequence association, an element stands for the array from there on.
+    /// The variable that a procedure may access through a dummy argument: with sequence association, an element stands
+    /// for the rest of the array.
     pub(crate) fn accessible_through(&self, formal: SymbolId, actual: &Expr) -> Expr {
         if self.primal.symbols[formal].rank() == 0 || actual.rank > 0 {
             return actual.clone();
@@ -67,8 +68,8 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Statements that set a shadow to zero, component by component where it is of derived type: allocatable components where they exist. What a pointer points to
-    /// is zero where it is declared or allocated.
+    /// Statements that set a shadow to zero, component by component for derived types; allocatable components only if
+    /// they exist. The target of a pointer is zeroed where it is declared or allocated.
     pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
         if let Ty::Derived(t) = shadow.ty {
             if is_open(self.primal, t) || self.holds_more(t) {
@@ -106,13 +107,14 @@ impl Generator<'_> {
         })
     }
 
-    /// Statements that give the allocatable components of the shadow of a variable the shapes of the originals, behind those that say how they are zero.
+    /// Statements that allocate the allocatable components of the shadow of a variable in the shapes of the primals,
+    /// after the statements that zero them.
     pub(crate) fn renew_components(&mut self, unit: UnitId, primal: &Expr) -> Block {
         let shadow = self.shadow_ref(primal);
         self.renew_components_of(unit, primal, shadow, &[])
     }
 
-    /// The same for what stands for the shadow, but for the zones that the caller gives.
+    /// The same for another designator of the shadow, except the zones that the caller provides.
     pub(crate) fn renew_components_of(&mut self, unit: UnitId, primal: &Expr, shadow: Expr, given: &[ZoneId]) -> Block {
         let is_taken_apart = !types_of(self.primal, primal.ty)
             .into_iter()
@@ -141,7 +143,7 @@ impl Generator<'_> {
         parts_of(out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
     }
 
-    /// Statements for each part of a designator that is of intrinsic type: see [`leaves`].
+    /// Statements for each part of a designator that has an intrinsic type: see [`leaves`].
     pub fn leaves_of(
         &mut self,
         unit: UnitId,
@@ -181,13 +183,13 @@ impl Generator<'_> {
         i
     }
 
-    /// Statements that set the parts of a shadow which are in some zones to zero, part by part.
+    /// Statements that set to zero those parts of a shadow that are in some zones, part by part.
     pub fn zero_parts(&mut self, unit: UnitId, primal: &Expr, parts: &ZoneSet) -> Block {
         let Some(base) = primal.base_symbol().filter(|_| !parts.is_empty()) else {
             return vec![];
         };
         let all = self.facts.zones.of_designator(primal);
-        // of what callers hand over they may know more parts to be active
+        // callers may know more parts of their arguments to be active
         let v = self.primal.symbols[base].variable();
         let is_own = v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result));
         let facts = self.facts;
@@ -223,11 +225,12 @@ impl Generator<'_> {
         out
     }
 
-    /// Statements behind one that takes the shadow of another variable: what is passive there has no derivative, and its shadow no value.
+    /// Statements after the shadow of another variable was copied: they zero the parts whose counterparts are passive,
+    /// and so have a stale shadow.
     pub fn zero_unfed(&mut self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> Block {
         let unfed = self.unfed(at, to, from, feeds);
         let mut out = self.zero_parts(at.unit, to, &unfed);
-        // one zone may correspond to several, of which some feed it
+        // one zone may correspond to several, of which only some feed it
         let facts = self.facts;
         let pairs = facts.zones.paired(to, from).into_iter();
         let is_partly_fed = |z: ZoneId| self.is_wanted(at.stmt, z) && !unfed.contains(z);
@@ -250,7 +253,7 @@ impl Generator<'_> {
         out
     }
 
-    /// A call of a passive procedure leaves the variables that it writes without a derivative.
+    /// Statements that zero the derivatives of variables written by a call of a passive procedure.
     pub fn zeros_after_passive_call(&mut self, at: Place, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
             return self.zeros_after_unknown_call(at, args);
@@ -281,7 +284,8 @@ impl Generator<'_> {
         out
     }
 
-    /// The same for a procedure that is not given: only where nothing is differentiated does it write what is active.
+    /// The same for a procedure that is not in the program: it writes active variables only where nothing is
+    /// differentiated.
     fn zeros_after_unknown_call(&mut self, at: Place, args: &[Arg]) -> Block {
         let mut out = vec![];
         if !self.is_constant(at) {
@@ -292,7 +296,7 @@ impl Generator<'_> {
             if !a.is_designator() || !self.is_active_designator(at.unit, a) {
                 continue;
             }
-            // with sequence association, an element stands for the array from there on
+            // with sequence association, an element stands for the rest of the array
             let whole = match &a.kind {
                 ExprKind::Index(array, _) if a.rank == 0 => array,
                 _ => a,
@@ -306,7 +310,8 @@ impl Generator<'_> {
         out
     }
 
-    /// What a procedure writes through a dummy argument, or the parts of one, without a shadow has no derivative behind the call.
+    /// Zeroes the derivatives of variables that a procedure writes through a dummy argument, or through parts of one,
+    /// without a shadow.
     pub(crate) fn zero_where_written(&mut self, at: Place, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
         let Some(summary) = self.facts.summaries.get(target) else {
             return vec![];
@@ -320,7 +325,7 @@ impl Generator<'_> {
         let lost = |f: ZoneId| summary.writes.contains(f) && !(differentiated && activity.zone_is_active(f));
         let mut bound = self.facts.zones.bound(self.primal, formal, actual);
         bound.retain(|(f, _)| self.facts.zones[*f].differentiable);
-        // an object is one zone, where the procedure that knows its type has one for each component
+        // an object is one zone, while the procedure that knows its type has one for each component
         let keeps = |a: ZoneId| bound.iter().any(|&(f, of)| of == a && !lost(f));
         let whole = self.accessible_through(formal, actual);
         let own = self.facts.zones.path_of(actual).len();
@@ -328,7 +333,7 @@ impl Generator<'_> {
         let mut paths = vec![];
         for &(f, a) in bound.iter().filter(|(f, a)| lost(*f) && self.is_wanted(at.stmt, *a)) {
             let path = &self.facts.zones[f].path;
-            // components that the procedure does not know stay what they are
+            // components that the procedure does not know stay unchanged
             let is_more =
                 self.facts.zones[a].path.len() < own + path.len() && self.component_at(&whole, path).is_some();
             match keeps(a) || is_more {
@@ -351,7 +356,7 @@ impl Generator<'_> {
     }
 }
 
-/// Where a designator stands, or at least its procedure.
+/// The source position of a designator, or at least of its procedure.
 fn place(cx: &Context, unit: UnitId, e: &Expr) -> Span {
     match e.span.is_none() {
         true => cx.primal.units[unit].span,
@@ -359,7 +364,7 @@ fn place(cx: &Context, unit: UnitId, e: &Expr) -> Span {
     }
 }
 
-/// `x = 0`, of an allocatable component where it exists.
+/// `x = 0`, guarded for an allocatable component.
 fn zero_of(program: &Program, x: &Expr) -> Stmt {
     let zeros = assign(x.clone(), zero(x.ty));
     if !matches!(x.kind, ExprKind::Component(..)) || !is_allocatable(program, x) {

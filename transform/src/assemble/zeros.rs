@@ -1,11 +1,11 @@
-//! Where shadows begin and end at zero.
+//! Initial and final zeros of shadows.
 //!
-//! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
-//!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
-//!   dependents are zero.
+//! * Adjoint: all shadows that are no arguments are zero when the reverse sweep begins; in the head also the adjoints
+//!   of pure independents (they are results, not increments) and of globals that are no dependents. When the head
+//!   returns, the adjoints of pure dependents are zero.
 //! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised, an argument
-//!   that is no independent) is zero; in the head also those of pure dependents,
-//!   which may be set in part only, and of globals that are no independents.
+//!   that is no independent) is zero; in the head also those of pure dependents, which may be set only in part, and of
+//!   globals that are no independents.
 
 use crate::assemble::begin::renewed;
 use crate::assemble::generator::Generator;
@@ -37,7 +37,7 @@ impl Context<'_> {
         let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
         if unit == self.head.unit {
             all.extend(u.names.values().copied());
-            // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
+            // for members of COMMON blocks that the head does not declare, see `foreign_common_zeros`
             let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
             all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
             let mut host = u.parent;
@@ -56,7 +56,7 @@ impl Context<'_> {
             .collect()
     }
 
-    /// True for a variable whose type is defined in a procedure: no other unit sees it.
+    /// True for a variable whose type is defined in a procedure: no other unit sees the type.
     fn has_type_of_procedure(&self, s: SymbolId) -> bool {
         let Ty::Derived(t) = self.primal.symbols[s].ty() else {
             return false;
@@ -74,7 +74,7 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            // the shadow would begin with the values that its type gives to components
+            // otherwise the shadow would begin with the default values of components
             let by_type = has_nonzero_components(self.primal, v.ty.ty);
             let has_value = match v.storage {
                 Storage::Local => (v.attrs.save || by_type) && !self.is_in_common(s),
@@ -85,7 +85,7 @@ impl Generator<'_> {
                 }
             };
             if v.storage == Storage::Dummy && !self.has_shadow_argument(Some(unit), s) {
-                // an argument whose derivative the caller does not give: its shadow is a local
+                // an argument whose derivative the caller does not provide has a local shadow
                 let shadow = self.shadow_ref(&var(self.primal, s));
                 out.extend(self.begin_own_shadow(unit, s, &shadow));
             } else if v.storage == Storage::Local && v.attrs.save && v.attrs.allocatable {
@@ -109,7 +109,7 @@ impl Generator<'_> {
                 continue;
             };
             match v.storage {
-                // by another name it is a member of a block, which callers see
+                // an alias of a member of a block, which callers see
                 Storage::Local if self.is_in_common(s) => {}
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
                     let shadow = self.shadow_ref(&var(self.primal, s));
@@ -145,7 +145,8 @@ impl Generator<'_> {
         }
     }
 
-    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text, and [`crate::assemble::begin`].
+    /// Zeroes derivatives that the user does not provide at the start of the head's derivative: see the module's text,
+    /// and [`crate::assemble::begin`].
     pub fn entry_zeros(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
         if self.mode == Mode::Tangent {
@@ -179,13 +180,14 @@ impl Generator<'_> {
         out
     }
 
-    /// Statements by which the shadow of a variable that outlives the head takes the shape of its original, and is zero.
+    /// Statements that allocate the shadow of a variable that outlives the head in the shape of its primal, and zero
+    /// it.
     fn begin_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let Some(v) = self.primal.symbols[s].variable() else {
             return vec![];
         };
         let (allocatable, optional) = (v.attrs.allocatable, v.attrs.optional);
-        // of an output nothing is allocated, neither of its shadow
+        // an output is not allocated yet, and neither is its shadow
         let is_fresh = self.mode == Mode::Tangent && v.storage == Storage::Dummy && v.attrs.intent == Some(Intent::Out);
         let whole = var(self.primal, s);
         match (allocatable, is_fresh) {
@@ -209,7 +211,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Of a variable that is given by components, what the user's derivatives of the others hold does not count.
+    /// Zeroes the derivatives of those components of a variable that the user does not name as independents or
+    /// dependents.
     fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let meant = self.given_zones(s);
         let zones = &self.facts.zones;
@@ -226,7 +229,7 @@ impl Generator<'_> {
         out
     }
 
-    /// The adjoints of pure dependents are used up when the head's adjoint ends.
+    /// Zeroes the adjoints of pure dependents when the head's adjoint ends: they are used up.
     pub fn exit_zeros(&mut self) -> Block {
         if self.mode == Mode::Tangent {
             return vec![];
@@ -246,7 +249,7 @@ impl Generator<'_> {
                     let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
                     self.zero_shadow(unit, &primal, shadow)
                 }
-                // in a block that nothing reached declares: nothing was done to it
+                // in a block that no reached procedure declares: it is unchanged
                 None if self.is_in_foreign_common(unit, s) => continue,
                 None => self.zero_variable(unit, s),
             };
@@ -256,11 +259,11 @@ impl Generator<'_> {
             }
             out.extend(self.exit_pointers(unit, s));
         }
-        // what is an independent by another name has its adjoint there
+        // an independent by another name has its adjoint there
         self.keeping_results(unit, &set, out)
     }
 
-    /// Statements about the shadow of a variable of the head, where there is one.
+    /// Guards statements about the shadow of a variable of the head by a test that the shadow exists.
     fn where_shadow_is(&mut self, s: SymbolId, body: Block) -> Block {
         let Some(v) = self.primal.symbols[s].variable() else {
             return body;
@@ -281,7 +284,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Variables of the head and of modules that outlive its derivative, with shadows that do, too.
+    /// Variables of the head and of modules that outlive its derivative, and whose shadows do, too.
     pub(crate) fn outliving(&self, unit: UnitId) -> Vec<SymbolId> {
         let listed = |s: SymbolId| self.head.independents.contains(&s) || self.head.dependents.contains(&s);
         let mut all = self.active_variables(unit);
@@ -292,7 +295,7 @@ impl Generator<'_> {
             Some(v) => match v.storage {
                 Storage::Module | Storage::Common(_) => true,
                 Storage::Dummy => listed(s),
-                // an adjoint leaves it as it was, a tangent as the head does
+                // an adjoint restores its association, a tangent changes it as the head does
                 Storage::Local => v.attrs.save && v.attrs.pointer && self.mode == Mode::Tangent,
                 Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
             },
@@ -308,11 +311,11 @@ impl Generator<'_> {
         if !optional || zeros.is_empty() {
             return zeros;
         }
-        // an absent argument has no shadow to be zeroed
+        // the shadow of an absent argument is not zeroed
         vec![Stmt::guarded(is_present(&whole), zeros)]
     }
 
-    /// Active variables of modules that the head itself does not see, and does not list.
+    /// Active variables of modules that the head itself neither sees nor lists.
     fn unseen_of_modules(&self, unit: UnitId) -> IndexSet<SymbolId> {
         let seen: IndexSet<SymbolId> = self.active_variables(unit).into_iter().collect();
         let mut wanted: IndexSet<SymbolId> = IndexSet::new();
@@ -331,7 +334,7 @@ impl Generator<'_> {
         wanted
     }
 
-    /// Such variables are zero in the head's derivative all the same.
+    /// Zeroes such variables in the head's derivative.
     fn foreign_zeros(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
         for s in self.unseen_of_modules(unit) {
@@ -343,7 +346,7 @@ impl Generator<'_> {
         out
     }
 
-    /// The same for COMMON blocks that only what the head calls declares: their shadows are declared for this.
+    /// The same for COMMON blocks that only callees of the head declare: their shadows are declared for this purpose.
     fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
         let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
         let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
@@ -399,7 +402,8 @@ impl Generator<'_> {
         out
     }
 
-    /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.
+    /// Allocates the shadow of a module's allocatable array, which may have been allocated, or given another shape,
+    /// before the head was called.
     fn renew_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
@@ -408,7 +412,7 @@ impl Generator<'_> {
         renewed(&self.out, &whole, &shadow, inside)
     }
 
-    /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.
+    /// Allocates the shadow of a local variable that is allocated at the turn, for the reverse sweep.
     fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
@@ -419,7 +423,7 @@ impl Generator<'_> {
     }
 }
 
-/// True when the type of a variable gives a value other than zero to a component that can carry a derivative.
+/// True if the type of a variable has a nonzero default value for a component that can carry a derivative.
 fn has_nonzero_components(program: &Program, ty: Ty) -> bool {
     let mut seen = IndexSet::new();
     gives_nonzero(program, ty, &mut seen)

@@ -1,8 +1,9 @@
-//! Arithmetic of subscripts: a term and a constant.
+//! Arithmetic of subscripts that are a term plus a constant.
 
 use adc_frontend::ir::*;
 
-/// True when two designators of one variable name different memory: other components, or subscripts a constant apart.
+/// True if two designators of one variable denote different memory: other components, or subscripts that differ by a
+/// constant.
 pub(crate) fn disjoint(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Component(x, c), ExprKind::Component(y, d)) => {
@@ -37,7 +38,7 @@ pub(crate) fn apart(p: &Expr, q: &Expr) -> bool {
     same && dx != dy
 }
 
-/// An integer expression as a term and a constant.
+/// Splits an integer expression into a term and a constant.
 pub(crate) fn offset(e: &Expr) -> (Option<&Expr>, i64) {
     if let Some(n) = int_value(e) {
         return (None, n);
@@ -57,7 +58,7 @@ pub(crate) fn offset(e: &Expr) -> (Option<&Expr>, i64) {
     }
 }
 
-/// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
+/// `value + by` or `value - by`, with trailing constants of both combined: `n - 1 + 1` becomes `n`.
 pub(crate) fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
     let general = || match op {
         BinaryOp::Sub => sub(value.clone(), by.clone()),

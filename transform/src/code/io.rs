@@ -1,8 +1,8 @@
-//! Questions about statements of input and output.
+//! Predicates about input and output statements.
 
 use adc_frontend::ir::*;
 
-/// True for output to somewhere else than a variable, and for what opens, places and closes files for it.
+/// True for output other than to a variable, and for statements that open, position and close files for it.
 pub(crate) fn is_output(statement: &StmtKind) -> bool {
     let StmtKind::Io { kind, .. } = statement else {
         return false;
@@ -11,7 +11,7 @@ pub(crate) fn is_output(statement: &StmtKind) -> bool {
     (prints || connects(statement)) && !is_internal(statement)
 }
 
-/// True for input or output that goes on elsewhere where something goes wrong: `err=`, `end=`, `eor=`.
+/// True for input or output that branches on errors or the end of a file: `err=`, `end=`, `eor=`.
 pub(crate) fn may_branch(statement: &StmtKind) -> bool {
     let StmtKind::Io { controls, .. } = statement else {
         return false;
@@ -20,7 +20,7 @@ pub(crate) fn may_branch(statement: &StmtKind) -> bool {
     controls.iter().any(|(k, _)| k.as_ref().is_some_and(|k| is_branch(k)))
 }
 
-/// True for what opens, places and closes files.
+/// True for statements that open, position and close files.
 pub(crate) fn connects(statement: &StmtKind) -> bool {
     use IoKind::{Backspace, Close, Endfile, Open, Rewind, Wait};
     matches!(
@@ -32,18 +32,18 @@ pub(crate) fn connects(statement: &StmtKind) -> bool {
     )
 }
 
-/// True for an inquiry after the length of a record, which asks for nothing but types.
+/// True for an inquiry about the length of a record, which depends only on types.
 pub(crate) fn asks_length(statement: &StmtKind) -> bool {
     control(statement, "iolength").is_some()
 }
 
-/// True when a statement gives the number of a unit to a variable that is there behind the procedure: what is written to the unit elsewhere needs it, and
-/// a second run has no number.
+/// True if a statement assigns a unit number to a variable that outlives the procedure: output to the unit elsewhere
+/// needs it, and a second run has no number.
 pub(crate) fn gives_unit_away(program: &Program, unit: UnitId, statement: &StmtKind) -> bool {
     control(statement, "newunit").is_some_and(|e| is_left(program, unit, e))
 }
 
-/// The value of a control.
+/// The value of a control, by its keyword.
 pub(crate) fn control<'s>(statement: &'s StmtKind, word: &str) -> Option<&'s Expr> {
     let StmtKind::Io { controls, .. } = statement else {
         return None;
@@ -54,7 +54,7 @@ pub(crate) fn control<'s>(statement: &'s StmtKind, word: &str) -> Option<&'s Exp
     })
 }
 
-/// True when the value of a designator is there, for its caller or for others, when a call of a procedure has ended.
+/// True if the value of a designator outlives a call of a procedure, for its caller or for others.
 pub(crate) fn is_left(program: &Program, unit: UnitId, e: &Expr) -> bool {
     let is_result = |v: SymbolId| {
         let variable = program.symbols[v].variable();
@@ -64,14 +64,14 @@ pub(crate) fn is_left(program: &Program, unit: UnitId, e: &Expr) -> bool {
         .is_none_or(|v| is_result(v) || outlives(program, unit, v))
 }
 
-/// True when a variable is there when a call of a procedure has ended.
+/// True if a variable outlives a call of a procedure.
 pub(crate) fn outlives(program: &Program, unit: UnitId, variable: SymbolId) -> bool {
     let symbol = &program.symbols[variable];
     let local = |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.save;
     symbol.owner != Some(unit) || !symbol.variable().is_some_and(local)
 }
 
-/// True for an OPEN of a file that is empty before, and gone when it is closed.
+/// True for an OPEN of a file that starts empty and is deleted when it is closed.
 pub(crate) fn is_scratch(statement: &StmtKind) -> bool {
     let StmtKind::Io { controls, .. } = statement else {
         return false;

@@ -1,4 +1,4 @@
-//! Questions about code, whatever it is part of.
+//! Predicates about code, used by all other modules of the crate. They generate no derivative code.
 
 pub(crate) mod indices;
 pub(crate) mod io;
@@ -12,7 +12,7 @@ use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// All symbols that expressions and calls of a block refer to.
+/// All symbols that expressions and calls of a block name.
 pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_calls(block, &mut |r| {
         out.insert(r.callee.proc);
@@ -24,7 +24,7 @@ pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     });
 }
 
-/// All symbols whose names stand in a block: of a call by a generic name the procedure it means is not among them.
+/// All symbols whose names appear in a block. Of a call by a generic name, the specific procedure does not appear.
 pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
     let mut out = IndexSet::new();
     visit::walk_calls(block, &mut |r| {
@@ -40,14 +40,15 @@ pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
     out
 }
 
-/// An expression with its places removed, as it stands in generated code.
+/// An expression without source positions, as in generated code.
 pub fn generated(e: &Expr) -> Expr {
     let mut e = e.clone();
     rewrite_expr(&mut e, &mut |x| x.span = Span::NONE);
     e
 }
 
-/// A member of a COMMON block as it can be declared in another unit, which does not see the named constants of the declaration: these are written as their values.
+/// A member of a COMMON block, declared for another unit, which does not see the named constants of the declaration:
+/// they are replaced by their values.
 pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
     let mut out = v.clone();
     out.attrs.save = false;
@@ -66,7 +67,7 @@ pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
     out
 }
 
-/// Writes the named constants of an expression as their values, and the whole as a number where it is one.
+/// Replaces the named constants of an expression by their values, and the whole by a number if it is constant.
 pub(crate) fn by_value(program: &Program, e: &mut Expr) {
     if let Some(n) = int_const(program, e) {
         *e = int(n);
@@ -88,12 +89,12 @@ pub(crate) fn by_value(program: &Program, e: &mut Expr) {
     });
 }
 
-/// True for a section that names no element.
+/// True for a section whose subscripts are all ranges.
 pub(crate) fn is_all_ranges(section: &Expr) -> bool {
     matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
 
-/// True for an intrinsic type that needs nothing besides its kind.
+/// True for an intrinsic type that only needs a kind.
 pub(crate) fn is_number(ty: Ty) -> bool {
     matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
 }

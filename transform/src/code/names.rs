@@ -1,8 +1,8 @@
-//! Names of generated entities, unique in the scope that will hold them.
+//! Names of generated entities, unique in their scope.
 //!
-//! The one place that knows what a generated entity is called: shadows are the primal's name with a
-//! suffix (`xb`, `xd`), derivative procedures and modules likewise (`foo_b`, `m_b`), temporaries have speaking
-//! stems. A name that is taken gets a number. Fortran folds case, so names compare folded; 63 characters are the limit.
+//! This module alone decides names of generated entities: shadows have the primal's name with a suffix (`xb`, `xd`),
+//! likewise derivative procedures and modules (`foo_b`, `m_b`); temporaries have descriptive stems. A taken name gets a
+//! number. Fortran ignores case, so names are compared folded; 63 characters are the limit.
 
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics;
@@ -11,32 +11,34 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Bound;
 use std::sync::Arc;
 
-/// Characters of a name in Fortran.
+/// Maximal length of a name in Fortran.
 pub(crate) const LIMIT: usize = 63;
 
 /// The names taken in one scope.
 #[derive(Clone, Debug, Default)]
 pub struct Namer {
     taken: BTreeSet<SmolStr>,
-    /// Names of the scopes around, which many scopes share.
+    /// Names of the enclosing scopes, which many scopes share.
     around: Arc<BTreeSet<SmolStr>>,
-    /// Names that shadows of what can be seen have, or will have: nothing else may be called so. Those of what the scopes around hold end with the suffix.
+    /// Names that shadows of visible variables have, or will have: no other entity may use them. Those for the
+    /// enclosing scopes are recognised by their suffix.
     shadows: BTreeSet<SmolStr>,
     suffix: Option<SmolStr>,
-    /// Numbers below these are not free behind a stem: names are taken, and never given back.
+    /// For each stem, the least number that may be free: names are taken, and never released.
     numbers: HashMap<SmolStr, usize>,
-    /// So many of [`Namer::reserve_all`] are taken.
+    /// Number of names of [`Namer::reserve_all`] that are taken.
     listed: usize,
 }
 
 impl Namer {
-    /// Everything a name in `unit` could clash with: what the unit and its hosts see, what it calls, the names of its constructs, and what
-    /// its internal procedures declare (a host's name would change its meaning there).
+    /// All names that could conflict with a name in `unit`: those that the unit and its hosts see, those that it calls,
+    /// the names of its constructs, and declarations of its internal procedures (a name of the host would change its
+    /// meaning there).
     pub fn of_unit(program: &Program, unit: UnitId) -> Namer {
         Namer::within(program, unit, Arc::new(names_around(program, unit)))
     }
 
-    /// The same where the names of the scopes around the unit are known.
+    /// The same if the names of the enclosing scopes are known.
     fn within(program: &Program, unit: UnitId, around: Arc<BTreeSet<SmolStr>>) -> Namer {
         let mut namer = Namer {
             around,
@@ -46,14 +48,15 @@ impl Namer {
         for &inner in &program.units[unit].contains {
             add_scope(program, inner, &mut namer.taken);
         }
-        // a derivative has constructs of the same names
+        // the derivative has constructs of the same names
         for u in [Some(unit), program.units[unit].shares].into_iter().flatten() {
             constructs(&program.units[u].body, &mut |n| namer.reserve(n));
         }
         namer
     }
 
-    /// Keeps the names of the shadows of all that is seen, from hosts and modules too: these may come into the scope at any time.
+    /// Reserves the names of shadows of all visible variables, also of hosts and modules: they may enter the scope at
+    /// any time.
     #[must_use]
     pub fn with_shadows(mut self, suffix: &str) -> Namer {
         self.shadows = self.taken.iter().map(|n| fold(&with_suffix(n, suffix))).collect();
@@ -61,18 +64,18 @@ impl Namer {
         self
     }
 
-    /// True when the name is free.
+    /// True if the name is free.
     pub fn is_free(&self, name: &str) -> bool {
         let name = fold(name);
         !self.taken.contains(&name) && !self.around.contains(&name)
     }
 
-    /// Takes a name as it is.
+    /// Takes a name.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(fold(name));
     }
 
-    /// Takes all names of a list that grows, and remembers how far it has come.
+    /// Takes all names of a growing list, and remembers its position.
     pub fn reserve_all(&mut self, names: &[SmolStr]) {
         names.iter().skip(self.listed).for_each(|n| {
             self.taken.insert(fold(n));
@@ -80,18 +83,19 @@ impl Namer {
         self.listed = names.len();
     }
 
-    /// True for names that may be made up here: free, and no intrinsic procedure that generated code may have to call.
+    /// True for names that may be chosen here: free, and not the name of an intrinsic procedure that generated code may
+    /// call.
     fn is_usable(&self, name: &str) -> bool {
         self.is_free(name) && intrinsics::find(&fold(name)).is_none()
     }
 
-    /// True for the name of a shadow of something that can be seen.
+    /// True for the name of a shadow of a visible variable.
     fn is_shadow(&self, name: &str) -> bool {
         let name = fold(name);
         let of_host = || {
             let suffix = self.suffix.as_ref()?;
             let stem = name.strip_suffix(&**suffix)?;
-            // a long name has lost its end
+            // a long name has been truncated
             let behind = (Bound::Included(stem), Bound::Unbounded);
             let begins = || {
                 self.around
@@ -105,7 +109,8 @@ impl Namer {
         self.shadows.contains(&name) || of_host() == Some(true)
     }
 
-    /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken. Where a shadow has that name, or a number behind it, another stem.
+    /// `stem` if it is free, else `stem` with the least number that makes it free; the name is then taken. If a shadow
+    /// has that name, or one with a number appended, another stem is used.
     pub fn fresh(&mut self, stem: &str) -> SmolStr {
         let mut stem = stem.to_string();
         while self.is_shadow(&stem) {
@@ -163,15 +168,15 @@ pub(crate) fn constructs(body: &Block, f: &mut dyn FnMut(&SmolStr)) {
     visit::walk_block(body, &mut |s| s.kind.construct_name().into_iter().for_each(&mut *f));
 }
 
-/// What the scopes of a unit and around it hold, in numbers: as names are added and not taken away, the same numbers mean the same names.
+/// The sizes of the scopes of a unit and around it. Names are added and never removed, so equal sizes mean equal names.
 type Stamp = Vec<(UnitId, usize, usize, usize)>;
 
-/// Names of the scopes around units, found once for all that one scope holds.
+/// Names of the scopes around units, computed once for all units of a scope.
 #[derive(Clone, Default)]
 pub(crate) struct Scopes(HashMap<UnitId, (Stamp, Arc<BTreeSet<SmolStr>>)>);
 
 impl Scopes {
-    /// [`Namer::of_unit`].
+    /// See [`Namer::of_unit`].
     pub fn namer(&mut self, program: &Program, unit: UnitId) -> Namer {
         let Some(parent) = program.units[unit].parent else {
             return Namer::of_unit(program, unit);
@@ -191,7 +196,7 @@ impl Scopes {
     }
 }
 
-/// Names of the units that stand by themselves and of COMMON blocks, as far as they have been looked at.
+/// Names of top-level units and of COMMON blocks, as far as they have been scanned.
 #[derive(Clone, Default)]
 pub(crate) struct GlobalNames {
     namer: Namer,
@@ -200,7 +205,7 @@ pub(crate) struct GlobalNames {
 }
 
 impl GlobalNames {
-    /// `stem`, or `stem` with a number, if there is something of that name.
+    /// `stem`, or `stem` with a number if the name is taken.
     pub fn fresh(&mut self, program: &Program, stem: &str) -> SmolStr {
         for (id, u) in program.units.after(self.last) {
             self.last = Some(id);
@@ -221,7 +226,8 @@ pub fn suffixed(program: &Program, symbol: SymbolId, suffix: &str) -> String {
     with_suffix(&program.symbols[symbol].name, suffix)
 }
 
-/// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`. A long name loses its end, so that the suffix stays.
+/// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`. A long name is truncated
+/// before the suffix.
 pub fn with_suffix(name: &str, suffix: &str) -> String {
     let name: String = name.chars().take(LIMIT.saturating_sub(suffix.len())).collect();
     let upper = name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());

@@ -1,20 +1,24 @@
-//! Dummy arrays that are given blocks of larger matrices, and declared as if each column were theirs: `b(ld, n)` given `a(i, j)` of `a(ld, m)`.
+//! Dummy arrays that receive blocks of larger matrices, and are declared as if they owned whole columns: `b(ld, n)`
+//! with `a(i, j)` of `a(ld, m)` as actual argument.
 //!
-//! Of the last column, such a block has only the rows that the procedure names: the others may lie behind the end of the larger matrix. So what saves such an array must not save all of it.
+//! Of the last column, such a block has only the rows that the procedure names: the others may lie beyond the end of
+//! the larger matrix. So code that saves such an array must not save all of it.
 //!
 //! ```text
-//! partial(d)  if some call passes an element a(s1, ..) of a matrix for d of rank r > 1, and one of s1, .., s(r-1) is not where a begins,
-//!             or passes for d an array that is partial, or a matrix of assumed size
+//! partial(d)  if some call passes an element a(s1, ..) of a matrix to d of rank r > 1, and one of s1, .., s(r-1)
+//!             is not a lower bound of a,
+//!             or passes to d an array that is partial, or a matrix of assumed size
 //! ```
 //!
-//! `d` is of explicit shape. What is passed a part of a work array of one dimension, or a plane of a field, has all that it is declared with.
+//! `d` is of explicit shape. A dummy array that receives part of a work array of one dimension, or a plane of a field,
+//! has all its declared elements.
 
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::visit::walk_calls;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Finds them.
+/// Finds the partial dummy arrays.
 pub(crate) fn find(program: &Program) -> BTreeSet<SymbolId> {
     let mut found = BTreeSet::new();
     loop {

@@ -1,4 +1,4 @@
-//! Procedures and statements that need not do the same a second time: input, random numbers, the time.
+//! Procedures and statements whose second run may have other effects: input, random numbers, the time.
 
 use crate::code::io::is_internal;
 use crate::code::io::{asks_length, gives_unit_away, is_output};
@@ -8,19 +8,19 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Procedures whose second run need not do what the first did.
+/// Procedures whose second run may have other effects than the first.
 #[derive(Clone, Debug, Default)]
 pub struct Repeatable {
     pub(crate) not: BTreeSet<UnitId>,
 }
 
 impl Repeatable {
-    /// True for a procedure whose second run does what the first did.
+    /// True for a procedure whose second run has the same effect as the first.
     pub fn does_the_same(&self, unit: UnitId) -> bool {
         !self.not.contains(&unit)
     }
 
-    /// Finds them. `unknown`: procedures that may do something else besides writing what can be saved.
+    /// Finds them. `unknown`: procedures that may have effects other than writes of variables that can be saved.
     pub fn find(
         program: &Program,
         calls: &adc_analysis::CallGraph,
@@ -35,7 +35,8 @@ impl Repeatable {
     }
 }
 
-/// What in a statement, its blocks excepted, need not do the same the next time. `rereads`: input that does.
+/// The part of a statement, without its blocks, that may have another effect in the next run. `rereads`: input has the
+/// same effect.
 pub(crate) fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool) -> Option<(String, Span)> {
     let mut found = match &s.kind {
         StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => Some((
@@ -61,7 +62,7 @@ pub(crate) fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool)
     found
 }
 
-/// True for a statement, its blocks excepted, that need not do the same the next time.
+/// True for a statement, without its blocks, that may have another effect in the next run.
 pub(crate) fn changes_by_itself(program: &Program, unit: UnitId, s: &Stmt) -> bool {
     changing(program, unit, s, false).is_some()
 }

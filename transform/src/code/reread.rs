@@ -1,16 +1,20 @@
 //! Input that may run a second time: `--input-repeatable`, and `!$adc input-repeatable` in a procedure.
 //!
-//! The user says that files do not change during the run. Then a block that runs again reads the same values, if where it reads does not depend on what ran before it. For each connection (a unit number, or a
-//! variable that holds one) this is asked of the whole block, a procedure's body or the body of a region:
+//! The user declares that files do not change during the run. Then a block that runs again reads the same values, if
+//! the position in the file does not depend on earlier code. For each connection (a unit number, or a variable that
+//! contains one) this is checked for the whole block, the body of a procedure or of a region:
 //!
-//! * each READ and BACKSPACE of it comes behind an OPEN of it on all ways through the block: what others have opened may be closed by the second run;
-//! * it is closed on all ways to the end of the block, as OPEN of a connected file does not go to its beginning. Not needed where a unit of a given number is rewound before each READ, or each READ names its
-//!   record (`REC=`, `POS=`);
-//! * nothing in the block writes to it, and the variable does not change in between;
-//! * no statement jumps: GOTO, or a label in an I/O statement.
+//! * each READ and BACKSPACE of the connection follows an OPEN of it on all paths through the block: the second run may
+//!   have closed connections that others have opened;
+//! * the connection is closed on all paths to the end of the block, as OPEN of a connected file does not position it at
+//!   its beginning. This is not required if a unit of constant number is rewound before each READ, or each READ
+//!   specifies its record (`REC=`, `POS=`);
+//! * nothing in the block writes to the connection, and the variable does not change in between;
+//! * no statement jumps: no GOTO, and no label in an I/O statement.
 //!
-//! Inquiries by the name of a file are the same again where they ask for the file, not for its connection. Ignored: units that two names stand for, files that others connect meanwhile. What does not fulfil the
-//! conditions is recorded ([`crate::context::once`]) or refused.
+//! Inquiries by file name have the same result if they are about the file, not about its connection. Ignored: units
+//! with two names, files that others connect meanwhile. Input that violates the conditions is recorded
+//! ([`crate::context::once`]) or refused.
 
 use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ast::SmolStr;
@@ -19,7 +23,7 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a statement is connected to.
+/// The connection of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Connection {
     /// The unit of this number.
@@ -28,14 +32,14 @@ pub(crate) enum Connection {
     Variable(SymbolId),
 }
 
-/// Which procedures may read again, from which connections.
+/// The connections that each procedure may read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reread {
     units: BTreeMap<UnitId, BTreeSet<Connection>>,
 }
 
 impl Reread {
-    /// Finds them. `all`: not only in procedures with the directive.
+    /// Finds them. `all`: in all procedures, not only in those with the directive.
     pub(crate) fn find(program: &Program, facts: &Analyses, all: bool) -> Reread {
         let units = program
             .units
@@ -48,23 +52,23 @@ impl Reread {
         }
     }
 
-    /// True for an input or output statement that does the same when the procedure runs again.
+    /// True for an input or output statement that has the same effect when the procedure runs again.
     pub(crate) fn repeats(&self, program: &Program, unit: UnitId, s: &StmtKind) -> bool {
         self.units.get(&unit).is_some_and(|known| repeats(program, known, s))
     }
 }
 
-/// True where the user says that what a procedure reads does not change. `all`: of all procedures.
+/// True if the user declares the input of a procedure unchanged. `all`: for all procedures.
 pub(crate) fn is_asked(unit: &Unit, all: bool) -> bool {
     all || unit.directives.iter().any(|d| d.kind == DirectiveKind::InputRepeatable)
 }
 
-/// True for a statement of one of some connections, or an inquiry that depends on none.
+/// True for a statement about one of some connections, or an inquiry that depends on none.
 pub(crate) fn repeats(program: &Program, known: &BTreeSet<Connection>, s: &StmtKind) -> bool {
     asks_for_file(s) || connection(program, s).is_some_and(|c| known.contains(&c))
 }
 
-/// The connections whose input does the same each time that a block runs.
+/// The connections whose input is the same in each run of a block.
 pub(crate) fn repeatable_in(program: &Program, facts: &Analyses, block: &[Stmt]) -> BTreeSet<Connection> {
     let mut jumps = false;
     walk_block(block, &mut |s| {
@@ -99,7 +103,7 @@ fn is_branch((word, control): &(Option<SmolStr>, IoControl)) -> bool {
     matches!(control, IoControl::Label(_)) && word.as_ref().is_some_and(branches)
 }
 
-/// The value of a control.
+/// The value of a control, by its keyword.
 fn control<'s>(s: &'s StmtKind, word: &str) -> Option<&'s Expr> {
     let StmtKind::Io { controls, .. } = s else {
         return None;
@@ -110,7 +114,7 @@ fn control<'s>(s: &'s StmtKind, word: &str) -> Option<&'s Expr> {
     })
 }
 
-/// What a statement is connected to, where its name tells.
+/// The connection of a statement, if its designator shows it.
 fn connection(program: &Program, s: &StmtKind) -> Option<Connection> {
     let named = match s.io_unit() {
         Some((_, IoControl::Expr(e))) => e,
@@ -125,7 +129,7 @@ fn connection(program: &Program, s: &StmtKind) -> Option<Connection> {
     }
 }
 
-/// True for an inquiry by name after what is true of a file, whether it is connected or not.
+/// True for an inquiry by name about properties of a file that do not depend on its connection.
 fn asks_for_file(s: &StmtKind) -> bool {
     let StmtKind::Io {
         kind: IoKind::Inquire,
@@ -143,14 +147,14 @@ fn asks_for_file(s: &StmtKind) -> bool {
     control(s, "file").is_some() && controls.iter().all(fits)
 }
 
-/// What is known at a place.
+/// The state of connections at a point.
 #[derive(Clone, Default)]
 struct State {
-    /// Connections opened on all ways here.
+    /// Connections opened on all paths to the point.
     placed: BTreeSet<Connection>,
     /// Those of them that were rewound.
     rewound: BTreeSet<Connection>,
-    /// Those that are open on some way here, opened in this block.
+    /// Connections that this block has opened and that are open on some path to the point.
     open: BTreeSet<Connection>,
 }
 
@@ -174,7 +178,7 @@ struct Walk<'a> {
     facts: &'a Analyses,
     /// Connections that are read.
     read: BTreeSet<Connection>,
-    /// Those that have to be closed.
+    /// Connections that must be closed.
     to_close: BTreeSet<Connection>,
     unfit: BTreeSet<Connection>,
 }
@@ -201,7 +205,7 @@ impl Walk<'_> {
         }
         let is_loop = matches!(s.kind, StmtKind::Do { .. } | StmtKind::Forall { .. });
         if is_loop {
-            // what an iteration changes is changed at the beginning of the next
+            // a variable that an iteration changes is changed at the beginning of the next
             walk_block(std::slice::from_ref(s), &mut |inner| {
                 self.forget_written(inner, &mut state)
             });
@@ -229,7 +233,7 @@ impl Walk<'_> {
     fn io(&mut self, s: &Stmt, kind: IoKind, state: &mut State) {
         let found = connection(self.program, &s.kind);
         let names_record = control(&s.kind, "rec").or(control(&s.kind, "pos")).is_some();
-        // the number that an OPEN gives is what it connects
+        // an OPEN connects the number that it assigns
         let given = matches!(kind, IoKind::Open).then_some(found).flatten();
         self.forget_written_but(s, state, given);
         let Some(c) = found else { return };
@@ -264,7 +268,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable that changes names another unit from there.
+    /// From here on, a changed variable names another unit.
     fn forget_written(&mut self, s: &Stmt, state: &mut State) {
         self.forget_written_but(s, state, None);
     }
@@ -278,7 +282,7 @@ impl Walk<'_> {
         let all: BTreeSet<Connection> = &state.placed | &state.open;
         for &c in all.iter().filter(changes).filter(|c| Some(**c) != kept) {
             state.without(c);
-            // nobody knows any more what was opened
+            // the number of the open unit is lost
             if state.open.remove(&c) {
                 self.unfit.insert(c);
             }
@@ -291,7 +295,7 @@ impl Walk<'_> {
     }
 }
 
-/// True for a construct one of whose blocks runs.
+/// True for a construct that always runs one of its blocks.
 fn takes_one(s: &StmtKind) -> bool {
     match s {
         StmtKind::If { arms, .. } => arms.last().is_some_and(|a| a.cond.is_none()),
@@ -301,7 +305,7 @@ fn takes_one(s: &StmtKind) -> bool {
     }
 }
 
-/// True for a block that may be left on another way than by its end.
+/// True for a block that may be left other than at its end.
 fn leaves(block: &[Stmt]) -> bool {
     let mut found = false;
     walk_block(block, &mut |s| {

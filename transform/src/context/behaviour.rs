@@ -1,4 +1,5 @@
-//! What procedures do, whatever is made of them: found in the first round, for all.
+//! The behaviour of procedures, independent of how they are differentiated. It is found once, in the first round
+//! ([`super::find`]), and read through [`super::Context`].
 
 use crate::code::repeatable::Repeatable;
 use crate::code::reread::Reread;
@@ -8,23 +9,23 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
-/// What procedures do, whatever is made of them: it is found in the first round, for all.
+/// The behaviour of procedures, found in the first round for all rounds.
 #[derive(Clone, Default)]
 pub(crate) struct Behaviour {
-    /// Procedures that print: their calls are made silent in what runs more than once.
+    /// Procedures that print: their calls are made silent in code that runs more than once.
     pub printing: IndexSet<UnitId>,
-    /// Those that do nothing else.
+    /// Those that only print.
     pub mute: IndexSet<UnitId>,
-    /// Procedures that do something besides writing variables.
+    /// Procedures with effects other than writes of variables.
     pub observable: Observable,
-    /// Where input may run again.
+    /// Input that may run again.
     pub reread: Reread,
-    /// Those that may do the same twice.
+    /// Procedures that may run twice with the same effect.
     pub repeatable: Repeatable,
-    /// What procedures allocate and associate.
+    /// Objects that procedures allocate and associate.
     pub moved: Moved,
     /// Dummy arrays that may be blocks of larger matrices: see [`crate::code::partial`].
     pub partial: BTreeSet<SymbolId>,
-    /// Procedures that some call hands over.
+    /// Procedures that some call passes as an argument.
     pub handed_over: BTreeSet<UnitId>,
 }

@@ -1,4 +1,5 @@
-//! What descriptions say of the derivatives of procedures whose source is not given ([`crate::prepare::external`]).
+//! Descriptions of the derivatives of procedures without source ([`crate::prepare::external`]), as the other modules
+//! query them.
 
 use crate::context::Context;
 use adc_frontend::codes;
@@ -6,7 +7,8 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// Whether a dummy argument or the result of a described procedure has a shadow: so the description says, whatever is active. None for other procedures.
+    /// True if a dummy argument or the result of a described procedure has a shadow according to the description,
+    /// whatever is active. `None` for other procedures.
     pub(crate) fn described_shadow(&self, unit: UnitId, symbol: SymbolId) -> Option<bool> {
         let d = self.models.description(unit)?;
         let carries = self.primal.symbols[symbol].ty().is_differentiable();
@@ -15,12 +17,13 @@ impl Context<'_> {
         Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
     }
 
-    /// True for a procedure whose hand-written derivative lets shadows be absent.
+    /// True for a procedure whose hand-written derivative allows absent shadows.
     pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
         self.models.description(unit).is_some_and(|d| d.module.is_some())
     }
 
-    /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.
+    /// The dummy arguments whose values the adjoint of a described procedure reads, if the description says so: those
+    /// that its shadows need, and all without a shadow.
     pub(crate) fn read_by_frugal_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
         let d = self.models.description(unit).filter(|d| d.is_frugal)?;
         let dummies = &self.primal.units[unit].args;
@@ -52,7 +55,7 @@ impl Context<'_> {
         ))
     }
 
-    /// A procedure without source that is given nothing that carries a derivative.
+    /// The warning about a procedure without source that receives no active arguments.
     pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
         let text = format!("the source of `{name}` is not given; adc assumes that it does not change active variables");
         Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)

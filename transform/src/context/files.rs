@@ -1,8 +1,8 @@
-//! Active values that go through files and back.
+//! Active values that are written to files and read back.
 //!
-//! What is read has no derivative. Where it was written from values that carry one, a derivative would be lost without a word: between
-//! an output and an input of one unit (or of one character variable) that is an error at the input; where the two units may
-//! or may not be the same, a warning.
+//! Values from input have no derivative. If they were written from active values, a derivative would be lost silently.
+//! Between an output and an input of one unit (or of one character variable) that is an error at the input; if the two
+//! units may or may not be the same, a warning.
 
 use crate::context::Context;
 use adc_analysis::calls::bind_args;
@@ -11,7 +11,7 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
-/// What an I/O statement is connected to.
+/// The file that an I/O statement is connected to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum File {
     /// A unit of known number.
@@ -22,7 +22,7 @@ pub(crate) enum File {
     Internal(ZoneId),
     /// Standard input or output.
     Standard,
-    /// Something else.
+    /// Any other connection.
     Unknown,
 }
 
@@ -39,7 +39,7 @@ impl File {
         }
     }
 
-    /// What the number of a unit, or a character variable, says.
+    /// The file given by a unit number or a character variable.
     fn numbered(cx: &Context, e: &Expr) -> File {
         let zone = cx.facts.zones.of_designator(e).first().copied();
         match (int_const(cx.primal, e), zone) {
@@ -50,25 +50,25 @@ impl File {
         }
     }
 
-    /// Certainly, possibly (none) or certainly not the same.
+    /// True if the files are certainly the same, false if certainly not, `None` if unknown.
     pub(crate) fn is_same(self, other: File, cx: &Context) -> Option<bool> {
         match (self, other) {
             (File::Number(a), File::Number(b)) => Some(a == b),
             (File::Variable(a), File::Variable(b)) if a == b => Some(true),
             // text may be copied from one character variable to another
             (File::Internal(a), File::Internal(b)) => (a == b || cx.facts.zones.may_alias(a, b)).then_some(true),
-            // what is written to standard output is not read from standard input
+            // output to standard output is not read from standard input
             (File::Standard, _) | (_, File::Standard) | (File::Internal(_), _) | (_, File::Internal(_)) => Some(false),
             _ => None,
         }
     }
 }
 
-/// What is asked of each I/O statement: of which unit it is, itself, its kind, the values that go through it.
+/// Receives each I/O statement: its unit, the statement, its kind, and the values transferred.
 type EachIo<'f> = &'f mut dyn FnMut(UnitId, &Stmt, IoKind, Vec<Expr>);
 
 impl Context<'_> {
-    /// True for a value that depends on an independent, also where nothing is said to depend on it.
+    /// True for a value that depends on an independent, whether or not a dependent depends on it.
     pub(crate) fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
         let mut varied = false;
         visit::walk_designators(e, &mut |x| {
@@ -88,7 +88,7 @@ impl Context<'_> {
         reached
     }
 
-    /// Calls `f` on each I/O statement below the head, with the values that go through it.
+    /// Calls `f` for each I/O statement that the head reaches, with the values transferred.
     pub(crate) fn each_io(&self, f: EachIo) {
         for u in self.reached() {
             walk_block(&self.primal.units[u].body, &mut |s| {
@@ -101,7 +101,7 @@ impl Context<'_> {
         }
     }
 
-    /// Character variables whose text may have been made of active values: written by output, or taken from such a variable.
+    /// Character variables whose text may come from active values: written by output, or copied from such a variable.
     pub(crate) fn active_texts(&self, written: &[(File, Span)]) -> ZoneSet {
         let zones = &self.facts.zones;
         let mut found: ZoneSet = written

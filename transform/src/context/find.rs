@@ -1,4 +1,4 @@
-//! Finds what procedures do ([`super::behaviour`]).
+//! Finds the behaviour of procedures ([`super::behaviour`]), in the first round.
 
 use crate::code::repeatable::Repeatable;
 use crate::code::reread::Reread;
@@ -11,7 +11,7 @@ use adc_frontend::ir::*;
 use std::sync::Arc;
 
 impl Context<'_> {
-    /// Finds what procedures do.
+    /// Finds the behaviour of all procedures.
     pub(crate) fn find_behaviour(&mut self) {
         let (primal, calls) = (self.primal, &self.facts.calls);
         let behaviour = Arc::make_mut(&mut self.behaviour);
@@ -37,7 +37,7 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
-    /// True for a statement, what is in it excepted, that does nothing but write variables.
+    /// True for a statement that, apart from its blocks, only writes variables.
     pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
         let quiet = |u: &UnitId| {
             let observed = self.behaviour.printing.contains(u) || self.behaviour.observable.acting.contains(u);

@@ -1,4 +1,4 @@
-//! What is what across a call: zones of the callee's interface with zones of the caller.
+//! Maps the zones of the callee's interface to the caller's zones.
 
 use crate::context::Context;
 use adc_analysis::calls::bind_args;
@@ -12,12 +12,12 @@ pub struct Link {
     pub callee: UnitId,
     /// Zones of its dummies with those of the actual arguments.
     pub binding: Vec<(ZoneId, ZoneId)>,
-    /// Zones of a function's value with those of the variable that takes it.
+    /// Zones of a function's value with those of the variable that receives it.
     pub value: Vec<(ZoneId, ZoneId)>,
 }
 
 impl Context<'_> {
-    /// The interface of a call, whose value goes to `result`.
+    /// The interface of a call; its value is assigned to `result`.
     pub(crate) fn link(&self, callee: UnitId, args: &[Arg], result: Option<&Expr>) -> Link {
         let (program, zones) = (self.primal, &self.facts.zones);
         let formals = program.units[callee].args.iter();
@@ -40,7 +40,7 @@ impl Context<'_> {
 }
 
 impl Link {
-    /// Zones of the callee for zones of the caller: of the dummy arguments and of globals that it touches.
+    /// Maps zones of the caller to zones of the callee: those of the dummy arguments, and globals that it touches.
     pub fn seen_by_callee(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
         let mut zones = zones.clone();
         facts.zones.close(&mut zones);
@@ -52,13 +52,13 @@ impl Link {
         out
     }
 
-    /// Zones of the caller for zones of the callee; those of its locals have none.
+    /// Maps zones of the callee to zones of the caller; those of its locals have no counterpart.
     pub fn seen_by_caller(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
         let mut out = ZoneSet::new();
         let Some(summary) = facts.summaries.get(self.callee) else {
             return out;
         };
-        // what a local pointer of the callee points to
+        // targets of local pointers of the callee
         let mut zones = zones.clone();
         facts.zones.close(&mut zones);
         for z in zones.iter() {

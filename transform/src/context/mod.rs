@@ -1,6 +1,7 @@
-//! What a differentiation asks: the program, its facts, and what earlier rounds decided.
+//! The context of a differentiation: the program, its facts, and the decisions of earlier rounds.
 //!
-//! Nothing here knows of the derivative program. While derivatives are planned and made, a context is only read; each round begins with one of its own ([`crate::rounds`]).
+//! Nothing here depends on the derivative program. While derivatives are planned and generated, a context is only read;
+//! each round begins with its own ([`crate::rounds`]).
 
 pub(crate) mod behaviour;
 pub(crate) mod described;
@@ -42,52 +43,53 @@ use ways::Ways;
 pub struct Context<'a> {
     /// The normalised primal.
     pub primal: &'a Program,
-    /// The user's program as resolved: copies of internal procedures are taken from it.
+    /// The user's program as resolved: copies of internal procedures are made from it.
     pub original: &'a Program,
-    /// What the analyses found on the normalised primal.
+    /// The results of the analyses of the normalised primal.
     pub facts: &'a Analyses,
-    /// What is differentiated.
+    /// The procedure to differentiate, with its independents and dependents.
     pub head: &'a HeadSpec,
     /// Tangent or adjoint.
     pub mode: Mode,
     /// Suffixes and switches.
     pub options: &'a Options,
-    /// The units of the primal that stand for procedures whose source is not given.
+    /// The units of the primal that represent procedures without source.
     pub models: &'a Models,
-    /// Where statements of the primal stand.
+    /// Positions of the statements of the primal.
     pub(crate) texts: Arc<Texts<'a>>,
-    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::assemble::wrapper`]).
+    /// True if the head is recursive: then its derivative is an inner procedure, and has an entry
+    /// ([`crate::assemble::wrapper`]).
     pub(crate) head_is_called: bool,
     /// Submodules that have been folded into their modules.
     pub(crate) folded: Arc<Record>,
-    /// What of the program is new or written again because of saved locals.
+    /// Parts of the program that are new or regenerated because of SAVE variables.
     pub(crate) lifted: Arc<Lifted>,
-    /// What procedures do, whatever is made of them.
+    /// The behaviour of procedures, however they are differentiated.
     pub(crate) behaviour: Arc<Behaviour>,
-    /// What derivatives of procedures do that calls of them do not name.
+    /// Effects of derivatives of procedures that do not appear in their calls.
     pub(crate) effects: Arc<Effects>,
-    /// What earlier rounds decided.
+    /// Decisions of earlier rounds.
     pub(crate) choices: Arc<Choices>,
     /// Procedures that are functions, or may call one.
     reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
 }
 
-/// What a round begins with: decisions of the rounds before it.
+/// The decisions with which a round begins.
 #[derive(Clone, Default)]
 pub(crate) struct Choices {
     /// Procedures whose adjoint is split into two: see [`crate::context::split`].
     pub split: IndexSet<UnitId>,
-    /// Those whose calls are split where no directive says otherwise.
+    /// Procedures whose calls are split unless a directive says otherwise.
     pub split_calls: IndexSet<UnitId>,
-    /// Procedures that turned out to be called in a way that forbids to split them.
+    /// Procedures that are called in a way that excludes splitting.
     pub kept_whole: IndexSet<UnitId>,
-    /// Procedures that have to be split: nothing could save what a second run needs.
+    /// Procedures that must be split: no snapshot could save what a second run needs.
     pub forced: IndexSet<UnitId>,
-    /// Split procedures that run once, whatever calls them: see [`crate::context::once`].
+    /// Split procedures that run once in any case: see [`crate::context::once`].
     pub once: BTreeSet<UnitId>,
-    /// True where what better is split may still be found out.
+    /// True as long as later rounds may still find better splits.
     pub weighs_calls: bool,
-    /// Loops that run in another way than by recording each iteration.
+    /// Loops that do not record each iteration.
     pub ways: Ways,
 }
 
@@ -121,7 +123,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// True for a procedure whose tangent is not pure: that of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure.
+    /// True for a procedure whose tangent is not pure: the tangent of a function has an output argument, which no pure
+    /// function may have; and a hand-written tangent need not be pure.
     pub(crate) fn reaches_function(&self, u: UnitId) -> bool {
         let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
         let all = || {
@@ -144,12 +147,12 @@ impl<'a> Context<'a> {
         self.unit_suffix().trim_start_matches('_')
     }
 
-    /// True when a variable has a shadow in a primal unit.
+    /// True if a variable has a shadow in a primal unit.
     pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
         self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
     }
 
-    /// True when the variable, or the part of it, that a designator names has an active part.
+    /// True if the variable, or the part of it, that a designator names has an active part.
     pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
         e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
     }
@@ -168,12 +171,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// True for what stands in the user's program.
+    /// True for a unit of the user's program.
     pub fn is_of_user(&self, unit: UnitId) -> bool {
         !self.lifted.new_modules.contains(&unit)
     }
 
-    /// True for the head when its derivative is what the user calls.
+    /// True for the head if the user calls its derivative directly.
     pub fn is_entry(&self, unit: UnitId) -> bool {
         unit == self.head.unit && !self.head_is_called
     }

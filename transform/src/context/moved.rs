@@ -1,14 +1,14 @@
-//! What procedures change of existence and association, by themselves or by what they call, in zones of their own:
+//! Changes of existence and association by procedures, directly or by their callees, in zones of their own:
 //!
 //! ```text
 //! allocated(P)   allocatable variables that P allocates or deallocates
-//! associated(P)  pointers that P associates, nullifies or allocates, and what the targets are that it deallocates
-//! values(P)      what P writes, where saying what a pointer points to is no write of what others may name
-//! follows(P)     true where associated(P) is not empty, also by pointers of its own, or follows(Q) holds for some Q that P calls
+//! associated(P)  pointers that P associates, nullifies or allocates, and the possible targets that it deallocates
+//! values(P)      what P writes, where an association is no write of the targets that others may name
+//! follows(P)     true if associated(P) is not empty, counting local pointers, or if P calls a Q with follows(Q)
 //! ```
 //!
-//! A least solution over the call graph; dummy arguments stand for the actual ones at calls. A pointer that is reached through another pointer may be any of its alias class, and so may what is
-//! deallocated.
+//! A least solution over the call graph; at calls, dummy arguments are replaced by the actual ones. A pointer that is
+//! reached through another pointer may be any member of its alias class; so may a deallocated target.
 
 use crate::context::Context;
 use crate::normalize::leaves::{is_allocatable, is_pointer};
@@ -40,7 +40,7 @@ impl Context<'_> {
         !found.is_empty()
     }
 
-    /// True for a statement that deallocates what pointers of other procedures may point to.
+    /// True for a statement that deallocates memory that pointers of other procedures may point to.
     pub(crate) fn deallocates_for_others(&self, unit: UnitId, s: &StmtKind) -> bool {
         let mut found = ZoneSet::new();
         self.add_associated(s, &mut found);
@@ -77,13 +77,14 @@ impl Context<'_> {
         }
     }
 
-    /// True for a part of something allocatable that differentiated code allocates: its shadow exists in the backward sweep alone, so no pointer's shadow can be associated with it before.
+    /// True for a part of an allocatable variable that differentiated code allocates. Its shadow exists only in the
+    /// reverse sweep, so the shadow of a pointer cannot be associated with it earlier.
     pub(crate) fn shadow_is_late(&self, e: &Expr) -> bool {
         let mut allocatable = false;
         walk_expr(e, &mut |part| allocatable |= is_allocatable(self.primal, part));
         let zones = &self.facts.zones;
         let own = zones.of_designator(e);
-        // a component of an argument is allocated under the name that the caller has for it
+        // a component of an argument is allocated under the caller's name for it
         let is_dummy = |v: &Variable| v.storage == Storage::Dummy;
         let base = e.base_symbol().and_then(|b| self.primal.symbols[b].variable());
         let path = match base.is_some_and(is_dummy) {
@@ -94,12 +95,12 @@ impl Context<'_> {
         allocatable && self.behaviour.moved.allocated.values().any(|set| set.iter().any(is_it))
     }
 
-    /// True for a program with pointers that change what they point to.
+    /// True for a program in which pointers change their association.
     pub(crate) fn associates_anywhere(&self) -> bool {
         self.behaviour.moved.associates
     }
 
-    /// What a procedure writes of the zones that others see, likewise.
+    /// The zones that a procedure writes and others see, without pure associations.
     pub(crate) fn values_written_by(&self, unit: UnitId) -> ZoneSet {
         let summary = self.facts.summaries.get(unit);
         let mut all = summary.map_or_else(ZoneSet::new, |s| s.writes.clone());
@@ -115,7 +116,7 @@ impl Context<'_> {
         all
     }
 
-    /// What a statement writes, its blocks excepted, without what is only pointed at anew.
+    /// The zones that a statement writes, without its blocks and without pure associations.
     pub(crate) fn values_written(&self, s: &Stmt) -> ZoneSet {
         let zones = &self.facts.zones;
         let written = &self.facts.effects.of(s.id).writes;
@@ -141,7 +142,7 @@ impl Context<'_> {
         out
     }
 
-    /// The same of a statement and all that is in its blocks.
+    /// The same, with its blocks.
     pub(crate) fn values_written_with_blocks(&self, s: &Stmt) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(std::slice::from_ref(s), &mut |s| {
@@ -150,9 +151,10 @@ impl Context<'_> {
         out
     }
 
-    /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
+    /// Variables that a call allocates or deallocates, in zones of the caller, each with the argument by which it is
+    /// passed.
     pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
-        // what only statements allocate that never run, the summary does not know
+        // the summary excludes allocations by unreachable statements
         let written = self.facts.summaries.get(target).map(|s| &s.writes);
         let mut known = self.behaviour.moved.allocated.get(&target).cloned().unwrap_or_default();
         written.iter().for_each(|w| {
@@ -161,7 +163,7 @@ impl Context<'_> {
         self.by_call(&Sets::from([(target, known)]), target, args)
     }
 
-    /// What a call of a procedure points at anew, likewise.
+    /// Pointers that a call associates, likewise.
     pub(crate) fn associated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
         self.by_call(&self.behaviour.moved.associated, target, args)
     }
@@ -189,28 +191,29 @@ impl Context<'_> {
         out
     }
 
-    /// True for a procedure that allocates or deallocates what outlives it.
+    /// True for a procedure that allocates or deallocates variables that outlive it.
     pub(crate) fn changes_existence(&self, target: UnitId) -> bool {
         self.outlives(&self.behaviour.moved.allocated, target)
     }
 
-    /// True for a procedure that associates pointers which outlive it, or deallocates what others may point to.
+    /// True for a procedure that associates pointers that outlive it, or deallocates memory that others may point to.
     pub(crate) fn changes_association(&self, target: UnitId) -> bool {
         self.outlives(&self.behaviour.moved.associated, target)
     }
 
-    /// True for a procedure that associates pointers, of its own or of others, by itself or by what it changes for its callers.
+    /// True for a procedure that associates pointers, its own or others, directly or by changes for its callers.
     pub(crate) fn moves_pointers(&self, target: UnitId) -> bool {
         let sets = &self.behaviour.moved.associated;
         sets.get(&target).is_some_and(|all| !all.is_empty())
     }
 
-    /// True for a procedure whose forward sweep has shadows: it moves pointers, or calls what does.
+    /// True for a procedure whose forward sweep has shadows: it moves pointers, or calls a procedure that does.
     pub(crate) fn follows_pointers(&self, target: UnitId) -> bool {
         self.behaviour.moved.follows.contains(&target)
     }
 
-    /// True for a procedure that cannot run a second time, since nothing brings back what it changes: pointers that outlive it, or what is behind pointer components.
+    /// True for a procedure that cannot run a second time, since nothing restores what it changes: pointers that
+    /// outlive it, or targets of pointer components.
     pub(crate) fn runs_once(&self, target: UnitId) -> bool {
         let summary = self.facts.summaries.get(target);
         let behind = |z: ZoneId| self.facts.zones.is_indirect(z) && self.outlives_unit(target, z);
@@ -222,14 +225,14 @@ impl Context<'_> {
         all.is_some_and(|all| all.iter().any(|z| self.outlives_unit(target, z)))
     }
 
-    /// True for a zone that is there before and behind a call of a unit.
+    /// True for a zone that exists before and after a call of a unit.
     fn outlives_unit(&self, unit: UnitId, zone: ZoneId) -> bool {
         let zones = &self.facts.zones;
         let mut dummies = self.primal.units[unit].args.iter().flatten();
         zones.is_visible_outside(unit, zone) || dummies.any(|&d| zones.of(d).contains(&zone))
     }
 
-    /// Calls in a statement, those in its blocks excepted, of procedures with a definition.
+    /// Calls of procedures with a definition in a statement, without its blocks.
     pub(crate) fn calls_in<'s>(&self, s: &'s Stmt) -> Vec<(UnitId, &'s [Arg])> {
         let mut found = vec![];
         each_call(s, &mut |r| {

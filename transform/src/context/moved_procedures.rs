@@ -1,12 +1,13 @@
-//! Procedure pointers that an adjoint finds changed.
+//! Procedure pointers that may have changed when an adjoint runs code again.
 //!
-//! What the adjoint runs again asks again what a procedure pointer is associated with ([`crate::prepare::contexts`]). A pointer of the procedure itself is set again, too. Others, of modules, in
-//! objects and arguments, are not restored. So they may not change between the first run and the second: nothing that the head reaches sets them, or the head does
-//! so before anything else that it calls asks for them, once for all. Dummy arguments that are pointers are one with what is passed for them; where that is a pointer of a procedure's own,
-//! the same is asked of that procedure.
+//! Code that the adjoint runs again also uses procedure pointers again ([`crate::prepare::contexts`]). Pointers of the
+//! procedure itself are set again, too. Others, in modules, objects and arguments, are not restored. So they may not
+//! change between the first run and the second: nothing that the head reaches sets them, or the head sets them once,
+//! before it calls anything that uses them. Dummy arguments that are pointers are identified with their actual
+//! arguments; if such a pointer is local to a procedure, the same condition applies to that procedure.
 //!
-//! Statements that run twice in one run of their procedure, such as those that a directive has run again, ask for its own pointers before these are set again: they may not be changed behind such
-//! statements, nor in a loop around them.
+//! Statements that run twice in one run of their procedure, such as those of a directive, use its own pointers before
+//! these are set again. So these pointers may not change after such statements, nor in a loop around them.
 
 use crate::context::Context;
 use adc_analysis::calls::bind_call;
@@ -15,7 +16,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 impl Context<'_> {
-    /// True for a pointer that begins and ends with a procedure, and that no other procedure changes.
+    /// True for a pointer that exists only during a run of a procedure, and that no other procedure changes.
     pub(crate) fn ends_with(&self, unit: UnitId, p: SymbolId) -> bool {
         let symbol = &self.primal.symbols[p];
         let SymbolKind::Procedure(pointer) = &symbol.kind else {
@@ -31,7 +32,8 @@ impl Context<'_> {
         is_local && !pointer.attrs.save && !handed_on
     }
 
-    /// True for statements of a procedure which find the pointers that they ask for as they were, whenever they run again before the procedure's backward sweep has come to what is behind them.
+    /// True for statements of a procedure that find their pointers unchanged whenever they run again, before the
+    /// procedure's reverse sweep has reached the code after them.
     pub(crate) fn finds_own_pointers(&self, unit: UnitId, statements: &[Stmt]) -> bool {
         let mut wanted = BTreeSet::new();
         let mut inside = BTreeSet::new();
@@ -57,12 +59,13 @@ impl Context<'_> {
         !around && !behind.iter().any(|s| changes(std::slice::from_ref(*s)))
     }
 
-    /// True for a procedure that passes procedure pointers on: what it has let its own point to is not known between its sweeps.
+    /// True for a procedure that passes procedure pointers on: the association of its own pointers is unknown between
+    /// its sweeps.
     pub(crate) fn hands_pointers_on(&self, unit: UnitId) -> bool {
         !self.handed_pointers(&BTreeSet::from([unit])).is_empty()
     }
 
-    /// Pointers that are passed for dummy arguments which are pointers, in some units.
+    /// Pointers that are passed to dummy arguments that are pointers, in some units.
     pub(crate) fn handed_pointers(&self, units: &BTreeSet<UnitId>) -> Vec<(SymbolId, SymbolId)> {
         let program = self.primal;
         let is_pointer = |s: SymbolId| program.symbols[s].is_procedure_pointer();
@@ -87,7 +90,8 @@ impl Context<'_> {
         pairs
     }
 
-    /// The procedures that let pointers which are one by argument association begin: those whose own they are, or the head.
+    /// The procedures in which pointers begin that argument association identifies: the owners of local ones, or the
+    /// head.
     pub(crate) fn roots(&self, group: &BTreeSet<SymbolId>) -> BTreeSet<UnitId> {
         let root = |&p: &SymbolId| {
             let owner = self.primal.symbols[p]
@@ -106,7 +110,7 @@ impl Context<'_> {
         }
     }
 
-    /// True for a pointer of a procedure that is new whenever the procedure runs, and that it does not share.
+    /// True for a pointer of a procedure that is new in each run of the procedure, and is not shared.
     fn begins_in(&self, unit: UnitId, p: SymbolId) -> bool {
         let u = &self.primal.units[unit];
         let SymbolKind::Procedure(pointer) = &self.primal.symbols[p].kind else {
@@ -115,10 +119,10 @@ impl Context<'_> {
         u.contains.is_empty() && u.symbols.contains(&p) && !pointer.attrs.save
     }
 
-    /// True where a procedure has set pointers, as far as it ever does, before it comes to any of the procedures that ask for them.
+    /// True if a procedure sets pointers, if ever, before it reaches any of the procedures that use them.
     pub(crate) fn is_set_before(&self, root: UnitId, group: &BTreeSet<SymbolId>, asking: &BTreeSet<UnitId>) -> bool {
         let calls = &self.facts.calls;
-        // those of other procedures are asked of these
+        // pointers of other procedures are checked there
         let is_its = |p: SymbolId| self.primal.symbols[p].owner == Some(root);
         let is_others =
             |p: SymbolId| !is_its(p) && self.roots(&BTreeSet::from([p])) != BTreeSet::from([self.head.unit]);
@@ -161,7 +165,7 @@ impl Context<'_> {
         self.sets(&self.primal.units[unit].body, p)
     }
 
-    /// True where statements may change a pointer, or of which procedure the pointers of its kind in objects are.
+    /// True if statements may change a pointer, or the pointers of its kind in objects.
     fn sets(&self, block: &[Stmt], p: SymbolId) -> bool {
         let mut found = false;
         let is_it = |e: &Expr| matches!(e.kind, ExprKind::Procedure(s) | ExprKind::Component(_, s) if s == p);
@@ -195,7 +199,7 @@ impl Context<'_> {
     }
 }
 
-/// What is connected with a pointer by argument association, itself included.
+/// The pointers that argument association connects with a pointer, itself included.
 pub(crate) fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet<SymbolId> {
     let mut group = BTreeSet::from([p]);
     loop {
@@ -211,7 +215,7 @@ pub(crate) fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet
     }
 }
 
-/// The pointers whose values a statement asks for.
+/// The pointers whose values a statement uses.
 pub(crate) fn asks(s: &Stmt) -> Vec<SymbolId> {
     let StmtKind::If { arms, .. } = &s.kind else {
         return vec![];

@@ -1,4 +1,4 @@
-//! What procedures allocate and associate.
+//! Objects that procedures allocate and associate: the result of [`super::moved`], part of [`super::behaviour`].
 
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
@@ -10,8 +10,8 @@ pub struct Moved {
     pub(crate) allocated: BTreeMap<UnitId, ZoneSet>,
     pub(crate) associated: BTreeMap<UnitId, ZoneSet>,
     pub(crate) values: BTreeMap<UnitId, ZoneSet>,
-    /// Procedures whose forward sweeps have shadows, for pointers of theirs or for calls of such procedures.
+    /// Procedures whose forward sweeps have shadows, because of their own pointers or of calls of such procedures.
     pub(crate) follows: BTreeSet<UnitId>,
-    /// True for a program with pointers that change what they point to.
+    /// True for a program in which pointers change their association.
     pub(crate) associates: bool,
 }

@@ -1,4 +1,4 @@
-//! What a statement does besides writing variables, so that the forward sweep must not leave it out.
+//! Effects of statements other than writes of variables, for which the forward sweep must keep them.
 
 use crate::code::io::{asks_length, is_output, outlives};
 use crate::context::place::moved_by;
@@ -7,10 +7,10 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Procedures that do something observable, or call one that does.
+/// Procedures with such effects, by themselves or by a callee.
 #[derive(Clone, Debug, Default)]
 pub struct Observable {
-    /// Other than output.
+    /// Those with effects other than output.
     pub(crate) acting: BTreeSet<UnitId>,
 }
 
@@ -27,7 +27,7 @@ impl Observable {
     }
 }
 
-/// True for a statement that does something observable by itself, or by a procedure that is not given.
+/// True for a statement with such an effect, by itself or by a procedure that is not in the program.
 pub(crate) fn acts(program: &Program, s: &Stmt) -> bool {
     let mut unknown = false;
     stmt_exprs(&s.kind, &mut |e| {

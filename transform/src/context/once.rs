@@ -1,15 +1,20 @@
-//! Procedures that run once because of what they do: input, random numbers, the time.
+//! Procedures that run once because of their effects: input, random numbers, the time.
 //!
-//! A second run would not do the same. So a procedure that does such things, itself or by what it calls, is split ([`crate::context::split`]), and so are all active procedures on the way to it from the head:
-//! then each statement runs once, in the forward sweep, and what it read is recorded where the reverse sweep needs it after it was overwritten. Output stands in that forward sweep, too.
+//! A second run would have other results. So a procedure with such effects, by itself or by its callees, is split
+//! ([`crate::context::split`]), and so are all active procedures on the way to it from the head. Then each statement
+//! runs once, in the forward sweep, and values from input are recorded if the reverse sweep needs them after they are
+//! overwritten. Output also stands in that forward sweep.
 //!
 //! ```text
-//! once = greatest set U of active procedures that are not repeatable, each can be split, and each active caller is in U or is the head
+//! once = greatest set U of active procedures such that each is not repeatable, each can be split,
+//!        and each of its active callers is in U or is the head
 //! ```
 //!
-//! A procedure that prints and has to be split for another reason (`adjoint/targets`) is among them, too: so its output stays the output of a first run. That is no use where a directive has something run again.
+//! A procedure that prints and must be split for another reason (`adjoint/targets`) is also in the set: so its output
+//! remains that of a first run. This does not help if a directive makes code run again.
 //!
-//! A procedure that is not repeatable and not in the set is refused where it does such things (`adjoint/build/repeatable.rs`); so is a call from statements that a directive has run again.
+//! A procedure that is not repeatable and not in the set is refused at the statement with such effects
+//! (`adjoint/build/repeatable.rs`); so is a call from statements that a directive makes run again.
 
 use crate::context::Context;
 use adc_frontend::ir::visit::walk_block;
@@ -39,7 +44,7 @@ impl Context<'_> {
         once
     }
 
-    /// True where a directive below the head has statements run again, or calls joint.
+    /// True if a directive below the head makes statements run again, or calls joint.
     fn is_told_to_repeat(&self) -> bool {
         let mut found = false;
         for u in self.facts.calls.reachable(self.head.unit) {
@@ -52,7 +57,8 @@ impl Context<'_> {
         found
     }
 
-    /// True for a procedure whose forward sweep is the first and only run: the head, and those that are split for what they do.
+    /// True for a procedure whose forward sweep is the first and only run: the head, and procedures that are split
+    /// because of their effects.
     pub(crate) fn has_first_run(&self, unit: UnitId) -> bool {
         self.is_entry(unit) || self.choices.once.contains(&unit)
     }

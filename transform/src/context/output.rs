@@ -1,6 +1,6 @@
-//! Output that a second run leaves out: which statements that is about, and what they do to variables all the same.
+//! Output that a second run omits: the statements concerned, and their remaining effects on variables.
 //!
-//! Files are opened, placed and closed for output, as input is refused wherever something runs twice.
+//! Such statements open, position and close files only for output, as input is refused in code that runs twice.
 
 use crate::code::io::{control, is_left};
 use crate::context::Context;
@@ -8,7 +8,7 @@ use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True when something stands for an output statement that is not forgotten when the procedure ends.
+    /// True if an omitted output statement would set a variable that outlives the procedure: something must replace it.
     pub(crate) fn leaves_something(&self, unit: UnitId, s: &Stmt) -> bool {
         let StmtKind::Io { items, .. } = &s.kind else {
             return true;
@@ -17,7 +17,7 @@ impl Context<'_> {
         set.any(|e| is_left(self.primal, unit, e)) || items.iter().any(|i| self.index_loop(unit, i).is_some())
     }
 
-    /// An implied DO reduced to its indices; nothing when no other statement can see them.
+    /// An implied DO reduced to its indices; `None` if no other statement can see them.
     pub(crate) fn index_loop(&self, unit: UnitId, item: &Expr) -> Option<Stmt> {
         let ExprKind::ImpliedDo {
             items,
@@ -40,7 +40,7 @@ impl Context<'_> {
         }))
     }
 
-    /// True when a variable has a meaning beyond being the index of loops.
+    /// True if a variable is used other than as the index of loops.
     fn is_read_outside_loops(&self, unit: UnitId, index: SymbolId) -> bool {
         let is_local = self.primal.symbols[index]
             .variable()
@@ -61,7 +61,7 @@ fn reads_outside_loops(block: &Block, index: SymbolId) -> bool {
     })
 }
 
-/// True when an expression reads a variable other than as the index of an implied DO.
+/// True if an expression reads a variable other than as the index of an implied DO.
 fn reads(e: &Expr, index: SymbolId) -> bool {
     if let ExprKind::ImpliedDo { var, lo, hi, step, .. } = &e.kind {
         if *var == index {

@@ -1,15 +1,16 @@
-//! What the derivative of a statement has to deal with: which of the values that it uses may depend on an independent, and what becomes of the shadows of
-//! what it defines. Whatever writes derivative statements asks here; [`Context::is_active`] is for what a variable has everywhere or nowhere: a declaration,
-//! a place among arguments, an allocation, an association.
+//! Facts for the derivative of a statement: which of the values that it uses may depend on an independent, and how it
+//! changes the shadows of its definitions. All generators of derivative statements ask here. [`Context::is_active`] is
+//! for properties that a variable has everywhere or nowhere: a declaration, a position among arguments, an allocation,
+//! an association.
 //!
 //! | [`Shadow`] | tangent | adjoint |
 //! |---|---|---|
-//! | `Derivative` | the derivative of the new value | increments of what the new value depends on, then zero |
+//! | `Derivative` | the derivative of the new value | increments of the operands' shadows, then zero |
 //! | `Zero` | zero | zero |
-//! | `None` | nothing: the shadow is stale until the next definition, and nobody reads it | nothing: the shadow is zero here |
+//! | `None` | nothing: the shadow is stale until the next definition, and not read | nothing: the shadow is zero |
 //!
-//! That a shadow is zero where nobody looks at it holds since increments go only to values that flow into one that somebody looks at, and since all other definitions set
-//! the shadow to zero.
+//! A shadow without a use is zero in an adjoint, since increments go only to values that flow into one whose shadow is
+//! used, and since all other definitions set the shadow to zero.
 
 use crate::context::Context;
 use adc_analysis::cfg::{Item, Role};
@@ -29,7 +30,7 @@ pub struct Place {
 }
 
 impl Context<'_> {
-    /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.
+    /// The procedures that have a derivative: the head, and callees of such procedures where a derivative is wanted.
     pub(crate) fn differentiated(&mut self) -> BTreeSet<UnitId> {
         self.find_effects();
         let mut found = BTreeSet::from([self.head.unit]);
@@ -79,7 +80,7 @@ impl Context<'_> {
         self.facts.code.is_constant(at.stmt)
     }
 
-    /// True when the value that a designator has where a statement uses it may have a derivative.
+    /// True if the value of a designator, where a statement uses it, may have a derivative.
     pub fn is_varied(&self, at: Place, e: &Expr) -> bool {
         if self.is_constant(at) {
             return false;
@@ -89,12 +90,12 @@ impl Context<'_> {
             && zones.any(|&z| self.facts.activity.is_varied(at.stmt, z))
     }
 
-    /// True when such a value is read anywhere in an expression.
+    /// True if an expression reads such a value.
     pub fn has_varied(&self, at: Place, e: &Expr) -> bool {
         any_designator(e, &|d| self.is_varied(at, d))
     }
 
-    /// What becomes of the shadow of a designator that a statement defines: of the part that asks for most.
+    /// The effect on the shadow of a designator that a statement defines: the strongest over its parts.
     pub fn shadow_at(&self, at: Place, e: &Expr) -> Shadow {
         if !e.base_symbol().is_some_and(|s| self.is_active(at.unit, s)) {
             return Shadow::None;
@@ -106,18 +107,18 @@ impl Context<'_> {
         }
     }
 
-    /// The same of a zone, whichever of its names is defined.
+    /// The same for a zone, by any of its names.
     fn shadow_of_zone(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         let names = self.facts.zones.aliases(&zone).iter();
         strongest(names.map(|&z| self.facts.activity.shadow(stmt, z)).collect())
     }
 
-    /// True when somebody looks at the shadow of a zone that a statement may write.
+    /// True if the shadow of a zone that a statement may write is used afterwards.
     pub fn is_wanted(&self, stmt: StmtId, zone: ZoneId) -> bool {
         self.shadow_of_zone(stmt, zone) != Shadow::None
     }
 
-    /// True when somebody looks at the shadow of something that a statement may write, or that a statement inside it may.
+    /// True if the shadow of something that a statement, or one in its blocks, may write is used afterwards.
     pub fn defines_wanted(&self, s: &Stmt) -> bool {
         let mut found = self
             .facts
@@ -142,7 +143,8 @@ impl Context<'_> {
             || self.effects.moving.contains(&target)
     }
 
-    /// True when a statement is known as a definition of a zone. It is not where a procedure that it calls writes a global that its own procedure does not name.
+    /// True if a statement is known as a definition of a zone. It is not if a callee writes a global that the
+    /// statement's procedure does not name.
     pub(crate) fn defines(&self, at: Place, zone: ZoneId) -> bool {
         let item = Item {
             stmt: at.stmt,
@@ -153,7 +155,7 @@ impl Context<'_> {
         chains.is_some_and(|c| (0..=steps).any(|k| c.definition(item, k, zone).is_some()))
     }
 
-    /// Procedures with a definition that a statement calls, those in its blocks excepted.
+    /// Procedures with a definition that a statement calls, without its blocks.
     pub(crate) fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
         let called = visit::called(s).into_iter();
         called.filter_map(|p| self.primal.definition(p)).collect()
@@ -174,12 +176,12 @@ fn strongest(all: Vec<Shadow>) -> Shadow {
     order.find(|s| all.contains(s)).unwrap_or(Shadow::None)
 }
 
-/// True for an assignment that may allocate what it assigns.
+/// True for an assignment that may allocate its target.
 pub(crate) fn may_allocate(program: &Program, lhs: &Expr) -> bool {
     crate::normalize::leaves::is_allocatable(program, lhs)
 }
 
-/// True for a statement that is there to change what exists or is pointed at.
+/// True for a statement whose purpose is to change existence or association.
 pub(crate) fn moves(s: &StmtKind) -> bool {
     matches!(
         s,

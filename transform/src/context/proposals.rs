@@ -1,27 +1,28 @@
-//! What a round found that the next one should do otherwise.
+//! Proposals of a round for the next one ([`crate::rounds`]).
 
 use crate::context::ways::Proposed;
 use crate::prepare::folded::Wanted;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// What a round found that the next one should do otherwise.
+/// Proposals of a round for the next one.
 #[derive(Clone, Default)]
 pub(crate) struct Proposals {
-    /// Procedures that turned out to be called in a way that forbids to split them.
+    /// Procedures that are called in a way that excludes splitting.
     pub not_split: IndexSet<UnitId>,
-    /// Those that would better be split.
+    /// Procedures that should be split to save costs.
     pub better_split: IndexSet<UnitId>,
-    /// Those that have to be: nothing could save what a second run needs.
+    /// Procedures that must be split: no snapshot could save what a second run needs.
     pub must_split: IndexSet<UnitId>,
-    /// Loops.
+    /// Loops that should run in another way.
     pub loops: Proposed,
-    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::prepare::folded`]).
+    /// Submodules that must be folded into their modules before derivatives can be generated
+    /// ([`crate::prepare::folded`]).
     pub wanted: Wanted,
 }
 
 impl Proposals {
-    /// Takes over what was found for other procedures.
+    /// Adds the proposals for other procedures.
     pub fn join(&mut self, others: Proposals) {
         let Proposals {
             not_split,

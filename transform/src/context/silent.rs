@@ -1,12 +1,13 @@
-//! Silent copies: procedures that do what others do, but for their output.
+//! Silent copies: copies of procedures without their output.
 //!
-//! The adjoint runs what the head calls more than once: the first time in the forward sweep of the head, then, level by level, from the snapshots of the
-//! backward sweep. Output belongs to the first run only. A derivative procedure leaves out its own; where it calls a procedure of the user that
-//! prints, directly or by what that calls in turn, it calls a copy `foo_silent_b` instead. Only the forward sweep of the head calls the original.
+//! The adjoint runs callees of the head more than once: first in the forward sweep of the head, then, level by level,
+//! from the snapshots of the reverse sweep. Output belongs to the first run only. A derivative procedure omits its own
+//! output. If it calls a procedure of the user that prints, directly or by its callees, it calls a copy `foo_silent_b`
+//! instead. Only the forward sweep of the head calls the original.
 //!
-//! Where `--stop-on-input` has input replaced, the copy is also where the message stands ([`crate::normalize::stop_on_input`]).
-//! Output that the end of the program follows, with nothing but output between (`WRITE`, `STOP` of an error handler), happens once however often its procedure runs. It stays where it is,
-//! and counts as no output here.
+//! If `--stop-on-input` replaces input, the copy also contains the message ([`crate::normalize::stop_on_input`]).
+//! Output that is followed by the end of the program, with only output in between (`WRITE`, `STOP` of an error
+//! handler), happens once, however often its procedure runs. It stays in place, and does not count as output here.
 //!
 //! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
 
@@ -41,7 +42,8 @@ fn note_last_words(block: &Block, out: &mut BTreeSet<StmtId>) {
     }
 }
 
-/// True for output that surely ends in the end of the program. A label is no way around the output: who jumps there has not come to it.
+/// True for output that is certainly followed by the end of the program. A label does not matter: a jump to it bypasses
+/// the output.
 pub(crate) fn are_last_words(rest: &[Stmt]) -> bool {
     let goes_on = |s: &&Stmt| {
         let harmless = matches!(s.kind, StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_));
@@ -53,7 +55,7 @@ pub(crate) fn are_last_words(rest: &[Stmt]) -> bool {
 }
 
 impl Context<'_> {
-    /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
+    /// Finds the procedures that print, and those that only print, whose calls are omitted.
     pub(crate) fn find_output(&mut self) {
         let mut found = printing(self.primal, self.facts, &self.behaviour.reread);
         if self.options.stop_on_input {
@@ -76,7 +78,7 @@ impl Context<'_> {
         }
     }
 
-    /// True for statements of which nothing is left without output.
+    /// True for statements of which nothing remains without output.
     fn does_nothing_else(&self, unit: UnitId, block: &Block) -> bool {
         block.iter().all(|s| {
             let mut calls = false;
@@ -96,7 +98,7 @@ impl Context<'_> {
         })
     }
 
-    /// True for a call that would do nothing.
+    /// True for a call without effect.
     pub(crate) fn is_mute(&self, program: &Program, s: &StmtKind) -> bool {
         let StmtKind::Call { callee, args } = s else {
             return false;
@@ -107,19 +109,19 @@ impl Context<'_> {
             && !args.iter().filter_map(Arg::expr).any(has_call)
     }
 
-    /// True for output that belongs to the first run, and for what opens, places and closes files for it.
+    /// True for output that belongs to the first run, and for statements that open, position and close files for it.
     pub(crate) fn is_first_output(&self, unit: UnitId, s: &StmtKind) -> bool {
         io::is_output(s) && !self.behaviour.reread.repeats(self.primal, unit, s)
     }
 }
 
-/// True for an `IF` that need not be there: nothing in its arms, and nothing happens in its tests.
+/// True for an `IF` without effect: its arms are empty, and its tests have no effects.
 pub(crate) fn does_nothing(arms: &[Arm]) -> bool {
     arms.iter()
         .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
 }
 
-/// Removes the FORMATs of output that is no longer there.
+/// Removes the FORMATs of omitted output.
 pub(crate) fn drop_unused_formats(block: &mut Block) {
     let mut used = vec![];
     walk_block(block, &mut |s| match &s.kind {

@@ -1,17 +1,31 @@
-//! Split procedures: a forward sweep and a backward sweep that are called at different times.
+//! Split procedures: a forward sweep and a reverse sweep that are called at different times.
 //!
-//! The adjoint of a call is *joint* when the procedure runs twice: the original in the forward sweep of its caller, its adjoint (forward and backward sweep in one procedure `foo_b`) in the
-//! backward sweep. It is *split* when the forward sweep of the caller calls `foo_fwd`, which records, and the backward sweep `foo_bwd`. What the split saves is a run and a snapshot; it
-//! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
+//! The adjoint of a call is *joint* if the procedure runs twice: the primal in the forward sweep of its caller, its
+//! adjoint (forward and reverse sweep in one procedure `foo_b`) in the reverse sweep. It is *split* if the forward
+//! sweep of the caller calls `foo_fwd`, which records, and the reverse sweep `foo_bwd`. Splitting saves a run and a
+//! snapshot. Its cost is that the tape contains the records of `foo` while all the code after the call runs. A joint
+//! call of a split procedure calls both in the reverse sweep.
 //!
-//! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
-//! ([`Context::runs_once`]), or input ([`crate::context::once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
+//! Some procedures are split whatever the options say, since nothing could restore their changes for a second run. They
+//! change pointers that outlive them, or targets of pointer components ([`Context::runs_once`]), or read input
+//! ([`crate::context::once`]), or change variables without a name where they must be saved, as may happen in recursive
+//! procedures (found in an earlier round).
 //!
-//! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
-//! forward sweep.
+//! `foo_fwd` has the arguments of the primal (the value of a function comes last; shadows are included if pointers
+//! change), `foo_bwd` those of `foo_b`. Locals that the reverse sweep reads, and their existence, are recorded at the
+//! end of the forward sweep.
 //!
-//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print (unless they run once), that hold internal procedures or regions that run again, whose array bounds change while they run, with
-//! dummy arguments passed by value; procedures of modules and internal ones that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
+//! Not split:
+//!
+//! * the head;
+//! * procedures that are called with subscripts or expressions that the call changes;
+//! * procedures whose locals are targets or have pointer components, that allocate objects that outlive them, or that
+//!   print (unless they run once);
+//! * procedures with internal procedures or with regions that run again, whose array bounds change while they run, or
+//!   with dummy arguments passed by value;
+//! * procedures of modules and internal ones that are passed as arguments, and those that are passed to hand-written
+//!   derivatives;
+//! * functions whose value is no number.
 
 use crate::context::{Choices, Context};
 use crate::normalize::leaves::holds_values;
@@ -22,7 +36,8 @@ use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
 impl Context<'_> {
-    /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
+    /// Chooses the split procedures by options and directives. `proposed`: by the costs of an earlier round; `whole`:
+    /// never.
     pub(crate) fn choose_split(
         &self,
         proposed: &IndexSet<UnitId>,
@@ -54,7 +69,7 @@ impl Context<'_> {
         }
     }
 
-    /// A procedure, with those that have to be split for it to print once.
+    /// A procedure, with those that must be split for it to print once.
     pub(crate) fn split_with(&self, u: UnitId) -> Vec<UnitId> {
         let mut found = vec![u];
         let mut next = 0;
@@ -67,7 +82,7 @@ impl Context<'_> {
         found
     }
 
-    /// The suffix of a sweep, `_fwd` or `_bwd`: behind that of adjoints where the user chose another than `_b`.
+    /// The suffix of a sweep, `_fwd` or `_bwd`; after the suffix of adjoints if the user chose one other than `_b`.
     pub(crate) fn split_suffix(&self, sweep: &str) -> String {
         match self.unit_suffix() {
             "_b" => sweep.to_string(),
@@ -75,7 +90,7 @@ impl Context<'_> {
         }
     }
 
-    /// See the module's text. `prints`: it may print, since nothing of it runs a second time.
+    /// See the module's text. `prints`: it may print, since none of its code runs a second time.
     pub(crate) fn can_be_split(&self, u: UnitId, prints: bool) -> bool {
         let loops = loops_in(&self.primal.units[u].body);
         self.could_be_split(u)
@@ -128,20 +143,22 @@ impl Context<'_> {
             && !self.hands_pointers_on(u)
     }
 
-    /// True for a procedure that everything it is handed to calls as what it is, and can call by its name: an external one, since modules cannot use each other, and none that hand-written derivatives are given.
+    /// True for a procedure that all receivers call unchanged, and can call by its name: an external one, since modules
+    /// cannot use each other, that is not passed to hand-written derivatives.
     fn is_called_by_copies(&self, u: UnitId) -> bool {
         let is_it = |s: SymbolId| matches!(&self.primal.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
         let mut models = self.primal.units.iter().filter(|(m, _)| self.models.contains(*m));
         self.primal.units[u].parent.is_none() && !models.any(|(_, m)| m.args.iter().flatten().any(|&a| is_it(a)))
     }
 
-    /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.
+    /// True for an allocatable variable that ends with a call of its procedure: its existence between the sweeps is
+    /// recorded.
     fn is_own_memory(&self, s: SymbolId) -> bool {
         let v = self.primal.symbols[s].variable();
         v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save && !v.attrs.pointer)
     }
 
-    /// True for a statement that allocates or deallocates what outlives a call.
+    /// True for a statement that allocates or deallocates objects that outlive a call.
     fn allocates_for_others(&self, s: &StmtKind) -> bool {
         let is_own = |e: &Expr| e.base_symbol().is_some_and(|b| self.is_own_memory(b));
         let objects: Vec<&Expr> = match s {
@@ -164,7 +181,7 @@ pub(crate) fn loops_in(body: &Block) -> Vec<StmtId> {
     found
 }
 
-/// Procedures that are called where a directive asks for split calls.
+/// Procedures that are called where a directive requests split calls.
 fn calls_to_split(program: &Program, block: &Block, asked: bool, out: &mut BTreeSet<UnitId>) {
     for s in block {
         let asked = match &s.kind {

@@ -1,20 +1,22 @@
-//! Where the statements of a procedure stand, and what those behind a statement read.
+//! Positions of the statements of a procedure, and the reads of the statements after a position.
 //!
-//! Analyses of plans ask about one loop after the other: which statement it is, and whether something behind it reads what it leaves. A look at the whole procedure for each would take time in
-//! proportion to the square of its length, so what the answers follow from is found once.
+//! Analyses of plans ask about one loop after the other: which statement it is, and if code after it reads what it
+//! leaves. A scan of the whole procedure for each would take quadratic time, so the data for the answers are computed
+//! once.
 //!
 //! ```text
 //! exposed(s; D) = exposed(s) ∪ (exposed(D) \ killed(s))
 //! ```
 //!
-//! so the first statement behind a place that reads a zone or overwrites it as a whole tells whether it is exposed there.
+//! so the first statement after a position that reads a zone or overwrites it as a whole decides if the zone is exposed
+//! there.
 
 use adc_analysis::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The bodies of procedures, each looked at when somebody asks.
+/// The bodies of procedures, each scanned on demand.
 pub(crate) struct Texts<'a> {
     primal: &'a Program,
     facts: &'a Analyses,
@@ -24,14 +26,14 @@ pub(crate) struct Texts<'a> {
 /// One body.
 pub(crate) struct Text<'a> {
     statements: HashMap<StmtId, &'a Stmt>,
-    /// Places of the statements that stand in no other.
+    /// Positions of the statements at the top level.
     places: HashMap<StmtId, usize>,
-    /// Places where a zone is exposed (true) or overwritten as a whole.
+    /// Positions where a zone is exposed (true) or overwritten as a whole.
     touched: HashMap<ZoneId, Vec<(usize, bool)>>,
 }
 
 impl<'a> Texts<'a> {
-    /// For a program and what is known about it.
+    /// For a program and its facts.
     pub fn new(primal: &'a Program, facts: &'a Analyses) -> Texts<'a> {
         let units = primal.units.iter().map(|(u, _)| (u, OnceLock::new())).collect();
         Texts { primal, facts, units }
@@ -70,12 +72,12 @@ impl<'a> Text<'a> {
         self.statements.get(&id).copied()
     }
 
-    /// The place of a statement that stands in no other.
+    /// The position of a statement at the top level.
     pub fn place(&self, id: StmtId) -> Option<usize> {
         self.places.get(&id).copied()
     }
 
-    /// True where what stands behind a place reads a zone as the place leaves it.
+    /// True if code after a position reads the value that a zone has there.
     pub fn is_exposed_behind(&self, place: usize, zone: ZoneId) -> bool {
         let all = self.touched.get(&zone).map_or(&[][..], Vec::as_slice);
         let next = all.partition_point(|(p, _)| *p <= place);
@@ -90,7 +92,8 @@ fn add<'a>(block: &'a Block, out: &mut HashMap<StmtId, &'a Stmt>) {
     }
 }
 
-/// What statements read of what was there before them: not what each of them reads behind one that has overwritten it as a whole. `killed`: what is overwritten so far.
+/// Values from before that statements read: not those that an earlier one of them has overwritten as a whole. `killed`:
+/// zones overwritten so far.
 pub(crate) fn exposed(facts: &Analyses, block: &[Stmt], killed: &mut ZoneSet) -> ZoneSet {
     let mut out = ZoneSet::new();
     for s in block {
@@ -118,7 +121,7 @@ pub(crate) fn exposed(facts: &Analyses, block: &[Stmt], killed: &mut ZoneSet) ->
     out
 }
 
-/// True for a statement that runs one of its blocks, whatever happens.
+/// True for a statement that always runs one of its blocks.
 fn runs_one_block(s: &StmtKind) -> bool {
     match s {
         StmtKind::If { arms, .. } => arms.last().is_some_and(|a| a.cond.is_none()),

@@ -1,30 +1,30 @@
-//! How loops run other than by recording each of their iterations.
+//! Alternatives for loops to recording each of their iterations.
 
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// How a loop is run other than by recording each of its iterations.
+/// A way to run a loop without recording each of its iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
-    /// Forward and backward part in one loop of the backward sweep.
+    /// Forward and reverse part in one loop of the reverse sweep.
     Fused,
-    /// Differentiated as it runs: see [`crate::adjoint::build::sums`].
+    /// Differentiated in primal order: see [`crate::adjoint::build::sums`].
     Sum,
     /// Recorded block by block: see [`crate::adjoint::decide::blocks`].
     Blocks,
 }
 
-/// Which loops run in which way, by what earlier rounds found.
+/// The ways chosen for loops, from the findings of earlier rounds.
 #[derive(Clone, Default)]
 pub struct Ways {
-    /// Each with the bytes that an iteration records otherwise.
+    /// Each with the bytes that an iteration would record otherwise.
     pub(crate) chosen: IndexMap<StmtId, (Way, f64)>,
-    /// What shall not be proposed again.
+    /// Ways that are not proposed again.
     pub(crate) given_up: IndexSet<(StmtId, Way)>,
 }
 
 impl Ways {
-    /// Takes over what a round found; true if that is something new.
+    /// Adds the findings of a round; true if something is new.
     pub fn learn(&mut self, found: &Proposed) -> bool {
         let mut is_new = false;
         for &(id, way) in &found.given_up {
@@ -42,7 +42,7 @@ impl Ways {
         is_new
     }
 
-    /// The way in which a loop runs, if it does not record its iterations.
+    /// The way a loop runs, if it does not record its iterations.
     pub fn way(&self, id: StmtId) -> Option<Way> {
         self.chosen.get(&id).map(|c| c.0)
     }
@@ -60,7 +60,7 @@ impl Ways {
     }
 }
 
-/// What a round found of loops: how they should run, instead of how they do.
+/// Findings of a round about loops: ways to try, and ways to give up.
 #[derive(Clone, Default)]
 pub struct Proposed {
     ways: IndexMap<StmtId, (Way, f64)>,
@@ -68,12 +68,12 @@ pub struct Proposed {
 }
 
 impl Proposed {
-    /// Has the next round run such a loop in another way, or record it.
+    /// Proposes that the next round runs such a loop in another way, or records it.
     pub fn regret(&mut self, id: StmtId, way: Option<Way>) {
         self.given_up.extend(way.map(|w| (id, w)));
     }
 
-    /// Takes over what was found for other procedures.
+    /// Adds the findings for other procedures.
     pub fn join(&mut self, others: Proposed) {
         let Proposed { ways, given_up } = others;
         self.ways.extend(ways);

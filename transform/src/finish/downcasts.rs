@@ -1,7 +1,8 @@
-//! SELECT TYPE around statements that name objects as what they are.
+//! Puts SELECT TYPE around statements that access objects by their dynamic type.
 //!
-//! Branches by the type of an object become the construct, other statements get one of their own, together with those next to them. Of an array of objects it is the whole array that is
-//! selected, as all its elements have one type. What asks for the type again where it is known is decided.
+//! Branches by the type of an object become the construct; other statements get a construct, together with their
+//! neighbours. For an element of an array of objects the whole array is the selector, as all its elements have one
+//! type. Tests of a type that is already known are decided.
 
 use crate::code::names::Namer;
 use crate::normalize::existence::one_by_one;
@@ -10,7 +11,7 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
 
-/// The object and the type that a test asks for.
+/// The object and the type that a test inquires about.
 fn asked(program: &Program, test: &Expr) -> Option<(Expr, SymbolId)> {
     match &test.peel().kind {
         ExprKind::Intrinsic(_, name, args) if name == "same_type_as" => shown(program, args.last()?.expr()?),
@@ -18,7 +19,7 @@ fn asked(program: &Program, test: &Expr) -> Option<(Expr, SymbolId)> {
     }
 }
 
-/// The object and the type that a designator shows it as.
+/// The object, and the type by which a designator accesses it.
 fn shown(program: &Program, e: &Expr) -> Option<(Expr, SymbolId)> {
     match (&e.kind, e.ty) {
         (ExprKind::Component(object, c), Ty::Derived(t)) if program.is_downcast(*c) => Some(((**object).clone(), t)),
@@ -26,7 +27,7 @@ fn shown(program: &Program, e: &Expr) -> Option<(Expr, SymbolId)> {
     }
 }
 
-/// The array whose element or section an object is, where all its elements have one type; else the object.
+/// The array whose element or section an object is, as all its elements have one type; otherwise the object.
 fn whole(object: &Expr) -> &Expr {
     match &object.kind {
         ExprKind::Index(array, _) if matches!(array.ty, Ty::Class(_)) => array,
@@ -39,7 +40,7 @@ fn is_part(part: &Expr, object: &Expr) -> bool {
     part.same(object) || whole(part).same(object)
 }
 
-/// The object about whose type an `IF` is.
+/// The object whose type an `IF` tests.
 fn about(program: &Program, s: &Stmt) -> Option<Expr> {
     match &s.kind {
         StmtKind::If { arms, .. } => asked(program, arms.first()?.cond.as_ref()?).map(|a| a.0),
@@ -47,7 +48,7 @@ fn about(program: &Program, s: &Stmt) -> Option<Expr> {
     }
 }
 
-/// What runs of branches by the type of an object that is known to be of one.
+/// The code of branches by the type of an object that runs for a known type.
 fn decided(program: &Program, s: &mut Stmt, object: &Expr, ty: SymbolId) -> Option<Block> {
     if !about(program, s).is_some_and(|o| is_part(&o, object)) {
         return None;
@@ -64,7 +65,7 @@ fn decided(program: &Program, s: &mut Stmt, object: &Expr, ty: SymbolId) -> Opti
     Some(taken.map_or(vec![], |k| arms.swap_remove(k).body))
 }
 
-/// Puts SELECT TYPE where procedures need it.
+/// Adds SELECT TYPE to the procedures that need it.
 pub(crate) fn written(program: &mut Program) {
     let units: Vec<(UnitId, &Unit)> = program.units.iter().collect();
     let asked = parallel::map(&units, |(unit, u)| {
@@ -97,7 +98,7 @@ impl Writer<'_> {
                 out.extend(constructs);
                 continue;
             }
-            // of components of two objects gfortran does not see that they are two
+            // gfortran does not see that components of two objects differ
             if gives_several(&s.kind) && self.first_shown(&s).is_some() {
                 out.extend(self.block(one_by_one(&s.kind)));
                 continue;
@@ -108,7 +109,7 @@ impl Writer<'_> {
                 continue;
             };
             let mut together = vec![s];
-            // what follows and speaks of the same can stand in the same construct
+            // later statements about the same object can join the construct
             while let Some(next) = rest.next_if(|n| may_join(self.program, n, &object, ty)) {
                 together.push(next);
             }
@@ -117,7 +118,7 @@ impl Writer<'_> {
         out
     }
 
-    /// An `IF` by the type of one object.
+    /// Converts an `IF` by the type of one object.
     fn by_tests(&mut self, s: &Stmt) -> Option<Block> {
         let StmtKind::If { name, arms, .. } = &s.kind else {
             return None;
@@ -151,7 +152,7 @@ impl Writer<'_> {
         }])
     }
 
-    /// What an `ELSE` by types becomes: where its body needs a type, this is the only one left.
+    /// Converts an `ELSE` by types: if its body needs a type, only this one is left.
     fn otherwise(&mut self, object: &Expr, body: Block) -> Vec<Guard> {
         match self.needed(object, &body) {
             Some(ty) => vec![self.guard(object, ty, body), self.no_other(object)],
@@ -162,7 +163,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The type that statements need an object to be of, but for what stands in branches by its type.
+    /// The type that statements require of an object, except in branches by its type.
     fn needed(&self, object: &Expr, body: &Block) -> Option<SymbolId> {
         body.iter().find_map(|s| {
             if about(self.program, s).is_some_and(|o| is_part(&o, object)) {
@@ -181,7 +182,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Statements that need an object as one of a type.
+    /// A construct for statements that require one type of an object.
     fn construct(&mut self, object: &Expr, ty: SymbolId, block: Block) -> Stmt {
         let span = block.first().map_or(Span::NONE, |s| s.span);
         let mut guards = vec![self.guard(object, ty, block), self.no_other(object)];
@@ -194,7 +195,7 @@ impl Writer<'_> {
         Stmt::at(kind, span)
     }
 
-    /// The end of the program, for types that were not known.
+    /// The end of the program, for unknown types.
     fn no_other(&mut self, object: &Expr) -> Guard {
         self.guarded(GuardTest::ClassDefault, object, vec![Stmt::error_stop()])
     }
@@ -244,7 +245,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Names the object inside the guards of a construct: as outside, where that is a name and nothing inside may mean the memory itself. What mentions the object then means what the guard declares.
+    /// Names the object inside the guards of a construct: by its own name, if it has one and nothing inside may refer
+    /// to the memory itself. References to the object then refer to the local of the guard.
     fn name_alike(&mut self, object: &Expr, guards: &mut [Guard]) {
         let is_memory = |s| is_dynamic(self.program, s) && guards.iter().any(|g| names_itself(&g.body, s));
         let name = match object.kind {
@@ -270,7 +272,8 @@ impl Writer<'_> {
         self.names.fresh(&format!("{stem}_now"))
     }
 
-    /// The first object that a statement itself, or a test of it, needs as one of a type; one on which it depends before it.
+    /// The first object of which a statement itself, or a test of it, requires a type; before it, an object on which it
+    /// depends.
     fn first_shown(&self, s: &Stmt) -> Option<(Expr, SymbolId)> {
         let mut found = None;
         visit::stmt_exprs(&s.kind, &mut |e| {
@@ -297,14 +300,14 @@ fn gives_several(s: &StmtKind) -> bool {
     }
 }
 
-/// True where a name of an object stands for itself.
+/// True if a block uses an object by its own name.
 fn names_itself(body: &Block, s: SymbolId) -> bool {
     let mut found = false;
     visit::walk_block_exprs(body, &mut |e| found |= matches!(e.kind, ExprKind::Var(v) if v == s));
     found
 }
 
-/// Lets a block mean another variable of the same name.
+/// Makes a block refer to another variable of the same name.
 fn mean(block: &mut Block, outside: SymbolId, inside: &Expr) {
     visit::rewrite_block_exprs(block, &mut |e| {
         if matches!(e.kind, ExprKind::Var(s) if s == outside) {
@@ -314,7 +317,7 @@ fn mean(block: &mut Block, outside: SymbolId, inside: &Expr) {
     });
 }
 
-/// True for a statement that names an object as one of a type, and leaves in place what the object's designator means.
+/// True for a statement that accesses an object by a type, and does not change the meaning of the object's designator.
 fn may_join(program: &Program, s: &Stmt, object: &Expr, ty: SymbolId) -> bool {
     let ExprKind::Var(name) = object.kind else { return false };
     let simple = matches!(

@@ -1,18 +1,21 @@
-//! Lines that tell a compiler about the loop behind them: `!GCC$ ivdep`, `!DIR$ vector`, the user's and our own (`adjoint/polish`).
+//! Moves compiler directives for loops to their loop: `!GCC$ ivdep`, `!DIR$ vector`, the user's and our own
+//! (`adjoint/polish`).
 //!
-//! Such a line has to stand right in front of its loop, and says something about the loop as it was. Derivatives put statements in front of loops, and others into them. So a line goes back to the loop that comes next, behind nothing
-//! but what was made for it, and is left out
+//! Such a line must stand directly before its loop, and makes a claim about the original loop. Derivatives put
+//! statements before loops, and others into them. So a line moves to the next loop, past nothing but statements
+//! generated for that loop, and is omitted
 //!
-//! * where no loop comes next: it was taken apart, or does not run;
-//! * where the loop uses the tape, whose order is that of the iterations;
-//! * in adjoints, where the line is the user's and the loop has more in it than the user wrote: iterations that are independent in the original may add to the same adjoint.
+//! * if no loop follows: it was split, or does not run;
+//! * if the loop uses the tape, whose order is that of the iterations;
+//! * in adjoints, if the line is the user's and the loop contains more than the user's statements: iterations that are
+//!   independent in the primal may increment the same adjoint.
 
 use crate::options::mode::Mode;
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
-/// Puts such lines where they belong in a block and those in it.
+/// Moves such lines to their loops in a block, and in its inner blocks.
 pub(crate) fn settle(block: &mut Block, mode: Mode) {
     let mut marks: Vec<Trivia> = vec![];
     for s in block {
@@ -25,14 +28,14 @@ pub(crate) fn settle(block: &mut Block, mode: Mode) {
                 let fits = |m: &Trivia| fits(m, body, mode);
                 s.lead.extend(std::mem::take(&mut marks).into_iter().filter(fits));
             }
-            // what was made for the loop stands in front of it
+            // statements generated for the loop stand before it
             _ if s.span.is_none() || is_tape(&s.kind) => {}
             _ => marks.clear(),
         }
     }
 }
 
-/// Adds lines that are not there yet.
+/// Adds lines that are missing.
 fn add(marks: &mut Vec<Trivia>, more: Vec<Trivia>) {
     for m in more {
         if !marks.iter().any(|x| words(x) == words(&m)) {
@@ -58,7 +61,7 @@ fn is_tape(s: &StmtKind) -> bool {
     )
 }
 
-/// The words of a line, in small letters.
+/// The words of a line, in lower case.
 fn words(t: &Trivia) -> Vec<String> {
     match t {
         Trivia::Comment(text, _) => text.split_whitespace().map(str::to_ascii_lowercase).collect(),
@@ -66,7 +69,8 @@ fn words(t: &Trivia) -> Vec<String> {
     }
 }
 
-/// True for a directive of a compiler: `GCC$`, `DIR$`, `DEC$` and the like, behind the sign of a comment, and a word about loops.
+/// True for a compiler directive about loops: `GCC$`, `DIR$`, `DEC$` and the like after the comment character, and a
+/// keyword for loops.
 fn is_mark(t: &Trivia) -> bool {
     let words = words(t);
     let is_sentinel = |w: &String| {

@@ -1,39 +1,41 @@
-//! What is known of a procedure whose source is not given.
+//! Descriptions of procedures without source. [`crate::prepare::external`] reads them and makes models of them.
 
 use crate::options::mode::Mode;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::span::Span;
 
-/// One procedure.
+/// The description of one procedure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Description {
     /// Its name, folded.
     pub name: SmolStr,
-    /// Where it is described.
+    /// Its position in the description file.
     pub span: Span,
     /// Its arguments in order.
     pub arguments: Vec<Argument>,
-    /// Name of a function's value; none stands for the function's own.
+    /// Name of a function's value; `None` for the function's own name.
     pub result: Option<SmolStr>,
-    /// Places of the arguments on which the value depends differentiably.
+    /// Positions of the arguments on which the value depends differentiably.
     pub result_from: Vec<usize>,
-    /// True when the adjoint reads no other values of real or complex type than its arguments' needs say, and changes none.
+    /// True if the adjoint reads no values of real or complex type other than the needs of its arguments, and changes
+    /// none.
     pub is_frugal: bool,
-    /// True when nothing that it writes depends differentiably on anything.
+    /// True if none of its outputs depends differentiably on anything.
     pub passive: bool,
-    /// True when it may print, read or stop the program.
+    /// True if it may print, read or stop the program.
     pub acts: bool,
-    /// The COMMON blocks and modules, or variables of them, that it may read, folded; none where nothing is said: any.
+    /// The COMMON blocks and modules, or variables of them, that it may read, folded; `None` if the description does
+    /// not say: any.
     pub globals_read: Option<Vec<SmolStr>>,
     /// Those that it may change.
     pub globals_written: Vec<SmolStr>,
-    /// Name of the hand-written tangent; none stands for the usual one.
+    /// Name of the hand-written tangent; `None` for the usual one.
     pub tangent: Option<SmolStr>,
-    /// Likewise of the adjoint.
+    /// Name of the hand-written adjoint, likewise.
     pub adjoint: Option<SmolStr>,
-    /// The module that holds these two; there, shadows are optional arguments.
+    /// The module of these two; there, shadows are optional arguments.
     pub module: Option<SmolStr>,
-    /// What it says that cannot be honoured: an error where the procedure is called.
+    /// A property that adc cannot honour: an error where the procedure is called.
     pub unusable: Option<SmolStr>,
 }
 
@@ -42,15 +44,15 @@ pub struct Description {
 pub struct Argument {
     /// Its name, folded.
     pub name: SmolStr,
-    /// May be read.
+    /// True if it may be read.
     pub reads: bool,
-    /// May be written.
+    /// True if it may be written.
     pub writes: bool,
-    /// Is overwritten, all of it, whenever the procedure is called.
+    /// True if all of it is overwritten in every call of the procedure.
     pub kills: bool,
-    /// Places of the arguments on which its new value depends differentiably.
+    /// Positions of the arguments on which its new value depends differentiably.
     pub from: Vec<usize>,
-    /// Places of the arguments whose values the adjoint reads for the shadow of this one.
+    /// Positions of the arguments whose values the adjoint reads for the shadow of this one.
     pub needs: Vec<usize>,
 }
 
@@ -63,8 +65,8 @@ impl Description {
         }
     }
 
-    /// True when the argument at a place has part in a differentiable dependence, so that it comes with a shadow if it is of real or complex type. What is written
-    /// perhaps, or in part, depends on what it was.
+    /// True if the argument at a position takes part in a differentiable dependence, so that it comes with a shadow if
+    /// it has real or complex type. An argument that may be written, or is written in part, depends on its old value.
     pub fn is_differentiable(&self, place: usize) -> bool {
         let is_source = self.arguments.iter().any(|a| a.from.contains(&place)) || self.result_from.contains(&place);
         let is_result = |a: &Argument| !a.from.is_empty() || a.may_stay();
@@ -73,7 +75,7 @@ impl Description {
 }
 
 impl Argument {
-    /// True for what is written, but perhaps not all of it.
+    /// True for an argument that may be written, but perhaps not all of it.
     pub fn may_stay(&self) -> bool {
         self.writes && !self.kills
     }

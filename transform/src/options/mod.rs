@@ -1,4 +1,4 @@
-//! What a user chooses: the mode, what is switched on, how things are called.
+//! The choices of a user: the mode, the optimisations, the names.
 
 pub(crate) mod description;
 pub(crate) mod mode;
@@ -9,14 +9,14 @@ pub use adc_analysis::Method;
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::sync::Arc;
 
-/// Which calls are joint.
+/// The calls that are joint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Checkpoint {
-    /// All, but those that directives ask to split.
+    /// All, except those that directives request to split.
     Calls,
-    /// None, if it can be helped.
+    /// None, if possible.
     None,
-    /// Those of procedures that record more than a snapshot holds.
+    /// Those of procedures that record more than the size of a snapshot.
     #[default]
     Auto,
 }
@@ -30,25 +30,25 @@ pub struct Options {
     pub suffix_reverse: String,
     /// Activity analysis.
     pub activity: Method,
-    /// What is switched on.
+    /// The optimisations that are switched on.
     pub optimisations: OptSet,
-    /// How often optimisations are applied, where there is a limit.
+    /// The limit on applications of optimisations, if there is one.
     pub fuel: Option<Arc<Fuel>>,
-    /// A derivative for each pattern of active arguments that a procedure is called with, rather than one for all.
+    /// Generate a derivative for each pattern of active arguments in calls of a procedure, instead of one for all.
     pub specialize: bool,
-    /// Which calls are joint.
+    /// The calls that are joint.
     pub checkpoint: Checkpoint,
-    /// Original results are not wanted: what only they need is left out.
+    /// Primal results are not wanted: statements that only they need are omitted.
     pub derivative_only: bool,
-    /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
+    /// Input into variables that carry a derivative is only a warning, and the derivative is zero from there.
     pub active_io: bool,
-    /// Files do not change during the run: what opens, reads and closes them may run again.
+    /// Files do not change during the run: statements that open, read and close them may run again.
     pub input_repeatable: bool,
     /// Derivative procedures stop where they would read from a file.
     pub stop_on_input: bool,
-    /// What is known of procedures whose source is not given.
+    /// Descriptions of procedures without source.
     pub external: Vec<Description>,
-    /// Procedures without source and description that are taken to do nothing that matters to derivatives; `all`: each.
+    /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
     pub assume_passive: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
-//! The two derivatives.
+//! The two modes of differentiation.
 
-/// Which derivative.
+/// The mode of differentiation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Directional derivative.

@@ -1,8 +1,9 @@
-//! The optimisations that a user can switch off: one table. Switches, `--help`, the header of what is generated, the option sets of random programs and [`Fuel`] are made of it, and a test
-//! compares it with the tables of the book.
+//! The table of the optimisations that a user can switch off. Switches, `--help`, the header of generated files, the
+//! option sets of random programs and [`Fuel`] are derived from it. A test compares it with the tables of the book.
 //!
-//! An optimisation is *applied* at a place of the source: a pass asks [`Options::apply`] when nothing else prevents it, and leaves the statement as it is where the answer is no. So a wrong
-//! derivative can be traced to one application: with fuel for `n`, only the first `n` are made.
+//! An optimisation is *applied* at a place of the source: a pass asks [`Options::apply`] when nothing else prevents it,
+//! and leaves the statement unchanged if the answer is no. So a wrong derivative can be traced to one application: with
+//! fuel for `n`, only the first `n` are made.
 
 use super::{Method, Options};
 use adc_frontend::span::Span;
@@ -69,12 +70,12 @@ impl Opt {
         self.row().name
     }
 
-    /// What it does, in one line.
+    /// A one-line description.
     pub const fn help(self) -> &'static str {
         self.row().help
     }
 
-    /// The one of a name.
+    /// The optimisation of a name.
     pub fn named(name: &str) -> Option<Opt> {
         Opt::ALL.iter().copied().find(|o| o.name() == name)
     }
@@ -85,10 +86,10 @@ impl Opt {
 pub struct OptSet(u32);
 
 impl OptSet {
-    /// None.
+    /// The empty set.
     pub const NONE: OptSet = OptSet(0);
 
-    /// All.
+    /// All optimisations.
     pub const ALL: OptSet = OptSet((1 << Opt::ALL.len()) - 1);
 
     /// True for a member.
@@ -102,25 +103,28 @@ impl OptSet {
         OptSet(self.0 | 1 << opt as u32)
     }
 
-    /// The set without one.
+    /// The set without one of them.
     #[must_use]
     pub const fn without(self, opt: Opt) -> OptSet {
         OptSet(self.0 & !(1 << opt as u32))
     }
 }
 
-/// One optimisation at one place of the source: the same question has the same answer in all rounds of planning.
+/// One application of an optimisation at a place of the source: the same question has the same answer in all rounds of
+/// planning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Application {
-    /// What was applied.
+    /// The optimisation.
     pub opt: Opt,
     /// The statement, or the procedure, that it was applied to.
     pub at: Span,
-    /// Which of several there: statements of a sweep have no place of their own, so they are counted by procedure, each time that its derivative is written.
+    /// Number among several applications there: statements of a sweep have no source position of their own, so they are
+    /// counted by procedure, each time its derivative is generated.
     pub number: usize,
 }
 
-/// A limit on applications, and their list in the order in which they were first asked for. That order is always the same on one thread.
+/// A limit on applications, and their list in the order in which they were first requested. On one thread that order is
+/// always the same.
 #[derive(Debug)]
 pub struct Fuel {
     limit: usize,
@@ -128,7 +132,7 @@ pub struct Fuel {
 }
 
 impl Fuel {
-    /// Enough for so many applications.
+    /// Fuel for a number of applications.
     pub fn new(limit: usize) -> Fuel {
         Fuel {
             limit,
@@ -136,7 +140,7 @@ impl Fuel {
         }
     }
 
-    /// For how many.
+    /// The number of applications.
     pub fn limit(&self) -> usize {
         self.limit
     }
@@ -148,7 +152,7 @@ impl Fuel {
         number < self.limit
     }
 
-    /// All that were asked for; the first `limit` of them were made.
+    /// All requested applications; the first `limit` of them were made.
     pub fn applications(&self) -> Vec<Application> {
         let asked = self.asked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         asked.iter().copied().collect()
@@ -156,7 +160,7 @@ impl Fuel {
 }
 
 impl Options {
-    /// True when an optimisation is to be applied at a place.
+    /// True if an optimisation is to be applied at a place.
     pub fn apply(&self, opt: Opt, at: Span) -> bool {
         self.apply_one(opt, at, 0)
     }
@@ -167,7 +171,7 @@ impl Options {
         self.optimisations.has(opt) && self.fuel.as_ref().is_none_or(burns)
     }
 
-    /// The activity analysis that is to be made.
+    /// The activity analysis to run.
     pub(crate) fn method(&self) -> Method {
         match self.apply(Opt::Activity, Span::NONE) {
             true => self.activity,

@@ -1,8 +1,8 @@
-//! What is refused before anything is derived: units that hold more than the representation says.
+//! Refuses, before anything is derived, units that contain more than the representation shows.
 //!
-//! The front end understands more of the language than the representation has places for, and marks the units concerned
-//! ([`Omission`](adc_frontend::ir::Omission)). Facts about such a unit would be wrong, so none of those that the head reaches may be one: what
-//! it calls, the hosts of that, and the modules they use.
+//! The front end understands more of the language than the representation has nodes for, and marks such units
+//! ([`Omission`](adc_frontend::ir::Omission)). Facts about such a unit would be wrong, so none of those that the head
+//! reaches may be one: its callees, their hosts, and the modules they use.
 
 use adc_analysis::HeadSpec;
 use adc_frontend::codes;
@@ -11,7 +11,8 @@ use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// The head with all units that what it means depends on: the hosts of these units, the modules that they use, and the procedures that they call or name. Those that are `closed` nobody looks at.
+/// The head with all units on which its meaning depends: the hosts of these units, the modules that they use, and the
+/// procedures that they call or name. `closed` units are not scanned.
 pub fn reached(program: &Program, head: &HeadSpec, closed: &dyn Fn(UnitId) -> bool) -> IndexSet<UnitId> {
     let mut reached = IndexSet::from([head.unit]);
     let mut next = 0;
@@ -22,7 +23,7 @@ pub fn reached(program: &Program, head: &HeadSpec, closed: &dyn Fn(UnitId) -> bo
     reached
 }
 
-/// An error for each omission in what the head reaches.
+/// An error for each omission in the units that the head reaches.
 pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
     let reached = reached(program, head, &|_| false);
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
@@ -48,7 +49,7 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
     refused
 }
 
-/// True where types are refused, which no procedure can do without.
+/// True if types are refused, which every procedure may need.
 pub fn any_in_types(refused: &[Diagnostic]) -> bool {
     refused.iter().any(|d| d.code == codes::UNSUPPORTED_DATA)
 }

@@ -1,6 +1,7 @@
-//! Alternate returns become numbers.
+//! Converts alternate returns to numbers.
 //!
-//! A procedure with alternate returns is copied: the copy has an integer as its last dummy argument, zero at first, to which `RETURN e` assigns `e`. Behind a call of the copy stand jumps:
+//! A procedure with alternate returns is copied: the copy has an integer as its last dummy argument, initially zero, to
+//! which `RETURN e` assigns `e`. Jumps follow a call of the copy:
 //!
 //! ```text
 //! call s(x, *10, *20)    →    call s(x, alternate)
@@ -8,7 +9,8 @@
 //!                             if (alternate == 2) goto 20
 //! ```
 //!
-//! Where generated code calls the procedure itself, the number is made of the ways that the call returns ([`written`]). The derivative has the number as an argument.
+//! If generated code calls the original procedure, the number is computed from the branch that the call takes
+//! ([`written`]). The derivative has the number as an argument.
 
 use crate::normalize::temps::{new_variable, Temps};
 use crate::prepare::copies::{is_simple, Copies};
@@ -20,13 +22,13 @@ use std::collections::BTreeMap;
 /// The alternate returns of a call, as the user wrote it.
 #[derive(Clone, Debug)]
 pub(crate) struct Returns {
-    /// Their places among the arguments.
+    /// Their positions among the arguments.
     places: Vec<usize>,
-    /// The dummy argument of the copy that takes the number.
+    /// The dummy argument of the copy that receives the number.
     dummy: SmolStr,
 }
 
-/// Copies all procedures with alternate returns, and lets calls be of the copies.
+/// Copies all procedures with alternate returns, and redirects calls to the copies.
 pub(crate) fn number(program: &mut Program, copies: &mut Copies) -> BTreeMap<UnitId, UnitId> {
     let with_returns = |u: &Unit| u.is_definition() && u.args.contains(&None);
     let found = program.units.iter().filter(|(_, u)| with_returns(u));
@@ -116,7 +118,8 @@ fn calls_of(program: &mut Program, copies: &mut Copies, made: &BTreeMap<UnitId, 
     }
 }
 
-/// The call that the user wrote, and what makes the number of its returns; `free` is a label above all that are taken.
+/// The call that the user wrote, with statements that set the number of its return; `free` is a label above all that
+/// are taken.
 pub(crate) fn written(returns: &Returns, callee: &Callee, mut args: Vec<Arg>, free: &mut u32) -> Block {
     let is_number = |a: &Arg| a.keyword.as_ref() == Some(&returns.dummy);
     let place = args.iter().position(is_number).unwrap_or(args.len().saturating_sub(1));
@@ -153,7 +156,7 @@ pub(crate) fn written(returns: &Returns, callee: &Callee, mut args: Vec<Arg>, fr
     out
 }
 
-/// A label above all that stand in a block.
+/// A label above all in a block.
 pub(crate) fn free_label(body: &Block) -> u32 {
     let mut most = 0;
     walk_block(body, &mut |s| most = most.max(s.label.unwrap_or(0)));

@@ -1,7 +1,8 @@
-//! Copies of procedures, made where different calls of one deserve different answers.
+//! Copies of procedures, for calls that need different treatment.
 //!
-//! A copy is a unit with variables of its own, beside the original, and calls are given to it. Analyses and rules then see another procedure. In what is generated, calls of copies are
-//! calls of the procedure that the user wrote, as the user wrote them ([`Copies::restore`]): copies are never printed, only their derivatives are.
+//! A copy is a unit with variables of its own, beside the original, and calls are redirected to it. Analyses and rules
+//! then see another procedure. In the generated text, calls of copies are calls of the procedure that the user wrote,
+//! in the user's form ([`Copies::restore`]): copies are never printed, only their derivatives.
 
 use crate::prepare::alternates;
 use crate::prepare::alternates::{free_label, Returns};
@@ -14,13 +15,13 @@ use indexmap::IndexMap;
 /// The names of copies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
-    /// What calls of copies call, by the symbol under which they are called.
+    /// The original call for calls of copies, by the symbol of the copy.
     called: IndexMap<SymbolId, Written>,
-    /// How many there are.
+    /// The number of copies.
     pub count: usize,
 }
 
-/// How the user calls a procedure.
+/// The user's form of a call of a procedure.
 #[derive(Clone, Debug)]
 struct Written {
     proc: SymbolId,
@@ -28,15 +29,15 @@ struct Written {
     form: Form,
 }
 
-/// What a call of a copy is as the user wrote it.
+/// The kind of rewriting between the user's call and the call of a copy.
 #[derive(Clone, Debug, Default)]
 enum Form {
-    /// The same.
+    /// The call is unchanged.
     #[default]
     Same,
     /// A call with alternate returns.
     Returns(Returns),
-    /// An association with what a function returns; the dummy argument of the copy that takes it.
+    /// An association with the result of a function; the dummy argument of the copy that receives it.
     Pointer(SmolStr),
 }
 
@@ -45,14 +46,14 @@ enum Form {
 pub(crate) struct Bound {
     /// The binding's name.
     pub binding: SmolStr,
-    /// The dummy argument that takes the object.
+    /// The dummy argument that receives the object.
     pub dummy: SmolStr,
-    /// Its place.
+    /// Its position.
     pub place: usize,
 }
 
 impl Bound {
-    /// Puts the object among the arguments.
+    /// Adds the object to the arguments.
     pub fn pass(&self, object: Expr, args: &mut Vec<Arg>) {
         let positional = args.iter().take_while(|a| a.keyword.is_none()).count();
         if self.place <= positional {
@@ -65,7 +66,7 @@ impl Bound {
         }
     }
 
-    /// Takes it back.
+    /// Removes it again.
     fn take(&self, args: &mut Vec<Arg>) -> Option<Expr> {
         let is_it = |a: &Arg| a.keyword.as_ref() == Some(&self.dummy);
         let place = args.iter().position(is_it).unwrap_or(self.place);
@@ -80,7 +81,7 @@ impl Bound {
 }
 
 impl Copies {
-    /// The procedures that the user wrote, by the symbols under which copies of them are called.
+    /// The procedures that the user wrote, by the symbols of their copies.
     pub fn written(&self) -> IndexMap<SymbolId, SymbolId> {
         let last = |mut s: SymbolId| {
             while let Some(w) = self.called.get(&s).filter(|w| w.proc != s) {
@@ -91,7 +92,8 @@ impl Copies {
         self.called.keys().map(|&s| (s, last(s))).collect()
     }
 
-    /// Makes copies procedures like others: those that are `kept` in what is generated, and called there under their own names.
+    /// Turns copies into ordinary procedures: those that are `kept` in the generated program, and called there under
+    /// their own names.
     pub fn settle(&mut self, program: &mut Program, kept: &dyn Fn(UnitId) -> bool) {
         let own = |s: SymbolId| {
             let unit = program.definition(s).filter(|&u| kept(u))?;
@@ -109,7 +111,7 @@ impl Copies {
         }
     }
 
-    /// Lets the calls in generated code be of what the user wrote.
+    /// Restores the user's form of calls in generated code.
     pub fn restore(&self, program: &mut Program) {
         if self.called.is_empty() {
             return;
@@ -188,14 +190,14 @@ impl Copies {
         new
     }
 
-    /// A symbol under which `target` is called in the place of another procedure.
+    /// A symbol under which `target` is called instead of another procedure.
     pub fn name(&mut self, program: &mut Program, proc: SymbolId, target: UnitId, object: Option<Bound>) -> SymbolId {
         let mut symbol = program.symbols[proc].clone();
         if let SymbolKind::Procedure(p) = &mut symbol.kind {
             p.unit = Some(target);
         }
         if object.is_some() {
-            // nobody has to see what is called through an object
+            // a procedure called through an object need not be visible
             symbol.owner = None;
         }
         let new = program.symbols.alloc(symbol);
@@ -211,7 +213,7 @@ impl Copies {
         new
     }
 
-    /// A procedure without a body that has the dummy arguments of another, or of an interface.
+    /// A procedure without a body that has the dummy arguments of another procedure, or of an interface.
     pub fn signature(&mut self, program: &mut Program, unit: UnitId) -> UnitId {
         let made = self.unit(program, unit);
         let u = &mut program.units[made];
@@ -228,7 +230,7 @@ impl Copies {
         let (copy, map) = duplicated(program, unit);
         for (old, &new) in &map {
             if let Some(mut called) = self.called.get(old).cloned() {
-                // the copy declares what it calls itself
+                // the copy itself declares the procedures that it calls
                 called.proc = map.get(&called.proc).copied().unwrap_or(called.proc);
                 self.called.insert(new, called);
             }
@@ -246,7 +248,7 @@ pub(crate) fn is_simple(program: &Program, unit: UnitId) -> bool {
     u.contains.is_empty() && !u.symbols.iter().any(is_type)
 }
 
-/// A copy of a unit with symbols of its own, but for the unit's: the copy is not called yet.
+/// A copy of a unit with symbols of its own, except the unit's: the copy is not called yet.
 pub(crate) fn duplicated(program: &mut Program, unit: UnitId) -> (UnitId, Map) {
     let mut u = program.units[unit].clone();
     let copy = program.units.alloc(Unit::new(u.name.clone(), u.kind));
@@ -270,7 +272,7 @@ pub(crate) fn duplicated(program: &mut Program, unit: UnitId) -> (UnitId, Map) {
     (copy, map)
 }
 
-/// Gives a copy an interface body of its own, since what it describes has another symbol there.
+/// Gives a copy an interface body of its own, since the procedure described has another symbol there.
 fn describe_again(program: &mut Program, copy: UnitId, body: &mut UnitId, map: &Map) {
     let Some(&described) = program.units[*body].symbol.and_then(|s| map.get(&s)) else {
         return;
@@ -286,9 +288,9 @@ fn describe_again(program: &mut Program, copy: UnitId, body: &mut UnitId, map: &
     *body = own;
 }
 
-/// New symbols for old ones.
+/// Maps old symbols to new ones.
 type Map = IndexMap<SymbolId, SymbolId>;
-/// Puts a symbol in the place of another.
+/// Replaces a symbol by another.
 type Rename<'r> = dyn FnMut(&mut SymbolId) + 'r;
 
 fn rename_in_dims(dims: &mut [Dim], f: &mut Rename) {

@@ -1,9 +1,11 @@
-//! ENTRY statements: each way into a procedure is a procedure.
+//! Converts each ENTRY of a procedure to a procedure.
 //!
-//! The front end knows what runs behind an ENTRY. Here it becomes the body of the entry's unit, which is then a definition like others. Results of the other headings that have its
-//! type are names for its own, as they share storage; dummy arguments that are not its own are locals that nobody asks for.
+//! The front end knows the statements that run after an ENTRY. Here they become the body of the entry's unit, which is
+//! then an ordinary definition. Results of the other headings with the same type become names for its own result, as
+//! they share storage. Dummy arguments of other headings become locals that nothing reads.
 //!
-//! What the entries of a procedure would share, locals that keep their values, is refused. So are procedures with an ENTRY that hold procedures.
+//! Refused: SAVE locals, which the entries of a procedure would share, and procedures with an ENTRY and internal
+//! procedures.
 
 use crate::normalize::moving::may_change;
 use adc_frontend::ir::visit::{labels_asked, rename, walk_block, walk_block_exprs};
@@ -11,7 +13,7 @@ use adc_frontend::ir::*;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// A program whose units of entries are definitions, as far as that can be done.
+/// The program, with units of entries as definitions, as far as possible.
 pub fn opened(program: &Program) -> Cow<'_, Program> {
     let mut program = Cow::Borrowed(program);
     let all = program.units.iter();
@@ -44,7 +46,7 @@ pub fn opened(program: &Program) -> Cow<'_, Program> {
     program
 }
 
-/// True when a unit knows what runs, and keeps nothing that another entry could see.
+/// True if the body of a unit is known, and it keeps no value that another entry could see.
 fn is_separate(program: &Program, unit: UnitId) -> bool {
     let u = &program.units[unit];
     let body = match &u.entry {
@@ -60,7 +62,8 @@ fn is_separate(program: &Program, unit: UnitId) -> bool {
     !body.is_empty() && !u.symbols.iter().any(keeps) && !uses_others(program, unit, &reached)
 }
 
-/// True when a body refers to a dummy argument of another heading that could not be a local, or to a result of another type.
+/// True if a body refers to a dummy argument of another heading that could not be a local, or to a result of another
+/// type.
 fn uses_others(program: &Program, unit: UnitId, body: &Block) -> bool {
     let u = &program.units[unit];
     let own = u.result.map(|r| program.symbols[r].ty());
@@ -86,7 +89,7 @@ fn define(program: &mut Program, unit: UnitId) {
     let u = &mut program.units[unit];
     u.prefix.interface_body = false;
     u.body = entry.body;
-    // whoever calls it, by whatever symbol
+    // for all its callers, by any symbol
     for (_, s) in program.symbols.iter_mut() {
         if let SymbolKind::Procedure(p) = &mut s.kind {
             if p.interface == Some(unit) {
@@ -97,7 +100,7 @@ fn define(program: &mut Program, unit: UnitId) {
     }
 }
 
-/// Dummy arguments and results of other headings are locals, or names for the unit's own result.
+/// Turns dummy arguments and results of other headings into locals, or into names for the unit's own result.
 fn localise(program: &mut Program, unit: UnitId) {
     let u = &program.units[unit];
     let result = u.result;
@@ -115,7 +118,7 @@ fn localise(program: &mut Program, unit: UnitId) {
         if matches!(v.storage, Storage::Result | Storage::Dummy) {
             v.storage = Storage::Local;
             v.attrs.intent = None;
-            // how large it is only its own heading knows
+            // only its own heading knows its size
             let is_unknown = |e: &Expr| visit::mentions(e, &|x| others.contains(&x));
             for d in &mut v.dims {
                 match d {
@@ -135,7 +138,8 @@ fn localise(program: &mut Program, unit: UnitId) {
     }
 }
 
-/// Removes what nobody gets to from here: what stands behind a RETURN or a jump, up to the next label that something jumps to.
+/// Removes code that is unreachable from here: the statements after a RETURN or a jump, up to the next label that
+/// something jumps to.
 fn drop_unreached(body: &mut Block) {
     loop {
         let mut asked = BTreeSet::new();
@@ -160,7 +164,7 @@ fn drop_unreached(body: &mut Block) {
     }
 }
 
-/// Labels that only other ways into the procedure jump to.
+/// Removes labels that only other entries jump to.
 fn drop_labels(body: &mut Block, asked: &BTreeSet<u32>) {
     for s in body {
         if !matches!(s.kind, StmtKind::Format(_)) {

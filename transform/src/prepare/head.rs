@@ -1,4 +1,4 @@
-//! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
+//! The procedure to differentiate, from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
 use crate::prepare::entries;
 use adc_analysis::head::Parts;
@@ -11,7 +11,7 @@ use adc_frontend::ir::*;
 /// A head as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeadText {
-    /// Procedure; `module%procedure` where the name alone is not unique.
+    /// Procedure; `module%procedure` if the name alone is not unique.
     pub procedure: String,
     /// Names of dependents.
     pub dependents: Vec<String>,
@@ -23,7 +23,7 @@ impl HeadText {
     /// Reads `name(y z)/(x)` or `name(x)\(y z)`; names are separated by blanks or commas.
     ///
     /// # Errors
-    /// Says what is expected when the text has another form.
+    /// A message about the expected form if the text has another one.
     pub fn parse(text: &str) -> Result<HeadText, String> {
         let wrong = || format!("`{text}` is not of the form `name(dependents)/(independents)`");
         let open = text.find('(').ok_or_else(wrong)?;
@@ -162,7 +162,7 @@ fn from_directives(
     marked: &[UnitId],
     messages: &mut Vec<Diagnostic>,
 ) -> Option<(UnitId, Named, Named)> {
-    // of several marked procedures the one named `head` is meant, as OpenAD has it, or else the one that calls all the others
+    // among several marked procedures, the one named `head`, as in OpenAD, or else the one that calls all the others
     let chosen = match marked {
         [one] => Some(*one),
         _ => marked
@@ -261,13 +261,13 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
     }
 }
 
-/// The procedure or main program that holds an internal procedure.
+/// The host of an internal procedure: a procedure or main program.
 fn host_of(program: &Program, unit: UnitId) -> Option<UnitId> {
     let is_module = |u: UnitId| matches!(program.units[u].kind, UnitKind::Module | UnitKind::Submodule);
     program.units[unit].parent.filter(|&p| !is_module(p))
 }
 
-/// A member of the COMMON block `block`, as the unit declares it or else another one does.
+/// A member of the COMMON block `block`, as the unit declares it, or else another unit.
 fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
     let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
     std::iter::once(unit).chain(others).find_map(|u| {
@@ -282,7 +282,7 @@ fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Opti
     })
 }
 
-/// An argument, the result, a variable that the unit sees, or `module%variable`, with the components behind it.
+/// An argument, the result, a visible variable, or `module%variable`, followed by components.
 fn find_variable(
     program: &Program,
     unit: UnitId,
@@ -298,7 +298,7 @@ fn find_variable(
         messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
         None
     };
-    // subscripts do not count: the whole array is meant
+    // subscripts are ignored: the whole array is meant
     let mut words = name.split('%').map(|w| fold(w.split('(').next().unwrap_or(w).trim()));
     let first = words.next().unwrap_or_default();
     let mut rest: Vec<SmolStr> = words.collect();
@@ -375,7 +375,7 @@ pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId>
         .or_else(|| find_component(program, Ty::Derived(def.extends?), name))
 }
 
-/// What is said of a name that stands for something that runs, but is no procedure to be differentiated.
+/// The message about a name that denotes executable code other than a procedure that can be differentiated.
 fn no_procedure(program: &Program, name: &str, short: &str) -> Option<Diagnostic> {
     let entry = program.units.iter().map(|(_, u)| u);
     let entry = entry

@@ -1,4 +1,5 @@
-//! Programs into programs, before anything is asked: procedures without source, copies for what calls hand over, state.
+//! Transformations of the input program before analyses: procedures without source, copies for arguments of calls,
+//! state. Used by [`crate::prepared`].
 
 pub mod admit;
 pub(crate) mod alternates;

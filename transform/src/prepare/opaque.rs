@@ -1,23 +1,27 @@
-//! Passive procedures that hold more than the representation says: they are called as they are, and taken to do the worst to what they see.
+//! Passive procedures that contain more than the representation shows: they are called unchanged, and assumed to do the
+//! worst to all that they see.
 //!
 //! ```text
-//! seen(P)     dummy arguments and result of P, its COMMON blocks, variables of the modules that it and its hosts use, and of the hosts
+//! seen(P)     dummy arguments and result of P, its COMMON blocks, variables of its hosts,
+//!             and of the modules that it and its hosts use
 //! reads(P)    ⊇ seen(P)
 //! writes(P)   ⊇ seen(P), each perhaps, from all that is seen; arguments with INTENT(IN) excepted
 //! ```
 //!
-//! What P calls is still in its body, so callees count with what they do. Nobody knows what else P does, so it does not run a second time. If P is active even so, or has to be written again, what it holds is refused ([`crate::prepare::admit`]).
+//! The callees of P are still in its body, so they count with their effects. Other effects of P are unknown, so it does
+//! not run a second time. If P is active nevertheless, or must be regenerated, its contents are refused
+//! ([`crate::prepare::admit`]).
 
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// True for a unit with something that the representation has no place for.
+/// True for a unit with contents that the representation has no node for.
 pub fn is_opaque(unit: &Unit) -> bool {
     unit.omissions.iter().any(|o| !o.harmless)
 }
 
-/// Puts what such procedures may do in front of their bodies, in a normalised program.
+/// Puts the possible effects of such procedures before their bodies, in a normalised program.
 pub fn assume_worst(program: &mut Program, head: &HeadSpec) {
     let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
     let concerned = |u: &UnitId| {
@@ -70,7 +74,7 @@ fn is_seen(program: &Program, unit: UnitId, s: SymbolId) -> bool {
         .is_some_and(|v| !(is_own && v.storage == Storage::Local))
 }
 
-/// True when a procedure of this kind has no derivative, so that its calls stay as they are.
+/// True if no procedure of this kind has a derivative, so that their calls stay unchanged.
 pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool {
     crate::prepare::admit::reached(program, head, &|_| false)
         .into_iter()
@@ -90,7 +94,7 @@ pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool
         })
 }
 
-/// True when such a unit would be written again, without what it holds.
+/// True if such a unit would be regenerated, without these contents.
 pub fn is_lost(program: &Program, roots: &[UnitId]) -> bool {
     let mut open = roots.to_vec();
     while let Some(u) = open.pop() {

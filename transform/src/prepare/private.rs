@@ -1,11 +1,13 @@
-//! What procedures need that is private in modules.
+//! Private entities of modules that procedures need. Used for lifted state ([`super::state`]) and by
+//! [`crate::assemble`].
 
 use crate::code::collect_symbols;
 use crate::prepare::folded::submodule_of;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// What is private in its module, or in a submodule of it, and used by a procedure in statements or declarations.
+/// Entities that are private in a module, or in one of its submodules, and used by a procedure in statements or
+/// declarations.
 pub(crate) fn private_needs(program: &Program, unit: UnitId, module: UnitId) -> Vec<SymbolId> {
     let mut used = IndexSet::new();
     collect_symbols(&program.units[unit].body, &mut used);
@@ -18,7 +20,8 @@ pub(crate) fn private_needs(program: &Program, unit: UnitId, module: UnitId) -> 
     used.into_iter().filter(is_private).collect()
 }
 
-/// Types, and names in kinds and bounds, of a unit's variables; types and interfaces of procedures that it has as arguments or points at.
+/// Types, and names in kinds and bounds, of a unit's variables; types and interfaces of its dummy procedures and
+/// procedure pointers.
 pub(crate) fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
     let mut exprs: Vec<&Expr> = vec![];
     let no_dims = vec![];
@@ -38,7 +41,7 @@ pub(crate) fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<Sym
         if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
             out.insert(program.declared_type(t));
             if let SymbolKind::Type(def) = &program.symbols[t].kind {
-                // a type whose parts are private is as good as private
+                // a type with private components is as good as private
                 out.extend(def.components.iter().copied());
             }
         }

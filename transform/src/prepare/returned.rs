@@ -1,4 +1,4 @@
-//! Functions that return pointers become subroutines with one more dummy argument.
+//! Converts functions that return pointers to subroutines with an additional dummy argument.
 //!
 //! ```text
 //! function pick(a) result(p)     →    subroutine pick(a, p)
@@ -6,9 +6,10 @@
 //! y = sum(pick(a))               →    call pick(a, t);  y = sum(t)
 //! ```
 //!
-//! The function is copied for it, and where generated code calls the procedure itself, the call is an association again ([`written`]). The derivative has the pointer, and its shadow, as arguments.
+//! The function is copied for this. If generated code calls the original procedure, the call is an association again
+//! ([`written`]). The derivative has the pointer, and its shadow, as arguments.
 //!
-//! Left as they are: functions that hold types or procedures, and the head itself.
+//! Left unchanged: functions with types or procedures of their own, and the head itself.
 
 use crate::normalize::extract::{Extract, Taken};
 use crate::normalize::temps::Temps;
@@ -19,7 +20,7 @@ use adc_frontend::ir::visit::splice;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// True where a function returns a pointer that a copy could be given as an argument.
+/// True if a function returns a pointer that a copy could receive as an argument.
 pub(crate) fn are_there(program: &Program) -> bool {
     program.units.iter().any(|(u, _)| returns_pointer(program, u))
 }
@@ -31,7 +32,7 @@ fn returns_pointer(program: &Program, unit: UnitId) -> bool {
     u.is_definition() && result.is_some_and(is_pointer) && is_simple(program, unit)
 }
 
-/// Lets what the head reaches call copies of such functions.
+/// Redirects the calls of such functions that the head reaches to copies.
 pub(crate) fn pass(program: &mut Program, head: UnitId, copies: &mut Copies) {
     let mut reached = CallGraph::build(program).reachable(head);
     reached.sort();
@@ -115,7 +116,7 @@ fn calls_of(program: &mut Program, copies: &mut Copies, made: &BTreeMap<UnitId, 
     program.units[unit].body = body;
 }
 
-/// True for a whole local pointer, which the function can know only as an argument.
+/// True for a whole local pointer, which the function can access only as an argument.
 fn is_own(program: &Program, unit: UnitId, e: &Expr) -> bool {
     let ExprKind::Var(s) = e.kind else { return false };
     let symbol = &program.symbols[s];
@@ -123,12 +124,12 @@ fn is_own(program: &Program, unit: UnitId, e: &Expr) -> bool {
     symbol.owner == Some(unit) && program.units[unit].contains.is_empty() && symbol.variable().is_some_and(is_local)
 }
 
-/// True when an expression reads the variable of a designator.
+/// True if an expression reads the variable of a designator.
 fn shares(e: &Expr, designator: &Expr) -> bool {
     designator.base_symbol().is_some_and(|s| visit::reads(e, s))
 }
 
-/// The association that the user wrote as such.
+/// The association that the user wrote.
 pub(crate) fn written(dummy: &SmolStr, callee: &Callee, mut args: Vec<Arg>) -> Option<Stmt> {
     let is_it = |a: &Arg| a.keyword.as_ref() == Some(dummy);
     let place = args.iter().position(is_it).unwrap_or(args.len().checked_sub(1)?);

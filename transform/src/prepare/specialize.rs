@@ -1,11 +1,13 @@
-//! One derivative for each way in which a procedure is called (`--specialize`).
+//! Generates one derivative for each pattern of active arguments of a procedure (`--specialize`).
 //!
-//! A procedure that is called with different patterns of active arguments gets, by default, one derivative for their union. Here the procedure is written several times
-//! in the normalised program, once for each pattern, and each call is of the copy for its pattern; analyses and rules then give each copy a derivative of its
-//! own without knowing of all this. A copy's calls are contexts of their own, so this goes on from callers to callees until each procedure has one pattern.
+//! A procedure that is called with different patterns of active arguments has, by default, one derivative for their
+//! union. Here the procedure is copied in the normalised program, once for each pattern, and each call is redirected to
+//! the copy for its pattern. Analyses and rules then give each copy its own derivative, without any knowledge of this.
+//! The calls of a copy have their own patterns, so this continues from callers to callees until each procedure has one
+//! pattern.
 //!
-//! What is left at one derivative: recursive procedures, procedures with internal procedures or types of their own, internal procedures, and what goes beyond
-//! [`PATTERNS`] or [`COPIES`].
+//! One derivative remains for: recursive procedures, procedures with internal procedures or types of their own,
+//! internal procedures, and copies beyond [`PATTERNS`] or [`COPIES`].
 
 use crate::prepare::copies::Copies;
 use adc_analysis::{Analyses, ZoneSet};
@@ -13,16 +15,17 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
-/// Patterns that one procedure is copied for, at most.
+/// Maximal number of patterns for which one procedure is copied.
 const PATTERNS: usize = 8;
-/// Copies in a program, at most.
+/// Maximal number of copies in a program.
 const COPIES: usize = 200;
 
 /// Calls of a procedure with one pattern: caller and statement.
 type Calls = Vec<(UnitId, StmtId)>;
 type Pattern = (Vec<usize>, Vec<usize>);
 
-/// Copies procedures until each is called with one pattern. `original` is the program before normalisation: its units keep their numbers.
+/// Copies procedures until each is called with one pattern. `original` is the program before normalisation: its units
+/// keep their numbers.
 pub(crate) fn specialise(
     original: &mut Program,
     primal: &mut Program,
@@ -86,7 +89,7 @@ fn can_be_copied(primal: &Program, facts: &Analyses, unit: UnitId) -> bool {
         && u.symbols.iter().all(plain)
 }
 
-/// Copies a procedure for some of its calls; false when these are not calls by name.
+/// Copies a procedure for some of its calls; false if these are not calls by name.
 fn copy(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit: UnitId, calls: &Calls) -> bool {
     let mut done = false;
     let mut made = None;
@@ -105,7 +108,8 @@ fn copy(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit:
     done
 }
 
-/// A copy of a unit, which the program before normalisation has, too; so it has the interface bodies that were copied with it.
+/// A copy of a unit in both programs, the normalised one and the one before normalisation, with the interface bodies
+/// that were copied with it.
 fn in_both(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit: UnitId) -> UnitId {
     let copy = copies.unit(primal, unit);
     for (made, described) in primal.units.iter().skip(original.units.len()) {

@@ -1,13 +1,16 @@
-//! Errors in units that no head reaches are none of the derivative's business: a missing module there, a name that the module does not have, a statement that cannot be read.
+//! Ignores errors in units that no head reaches, since they do not concern the derivative: a missing module there, a
+//! name that the module does not have, a statement that cannot be read.
 //!
 //! ```text
-//! concerned(e)   the innermost unit around the place of an error e
-//! reached        the least set with the head that contains the hosts of its units, the modules that these use, and what they call or name as a procedure, unless it is described
-//! e is passed over   iff concerned(e) exists and is not in reached
+//! concerned(e)   the innermost unit around the position of an error e
+//! reached        the least set with the head that contains the hosts of its units, the modules that these use,
+//!                and the procedures that they call or name, unless these are described
+//! e is ignored   iff concerned(e) exists and is not in reached
 //! ```
 //!
-//! A unit with such an error is emptied, and marked as one from which nothing can be derived ([`Omission`]), so that whoever meets it later on says so. Where blocks do not balance,
-//! nobody knows which unit a statement belongs to, and where a name is declared twice or a circle closes, which unit is meant: such errors stand, and all others with them.
+//! A unit with such an error is emptied, and marked as one from which nothing can be derived ([`Omission`]), so that
+//! later uses of it are reported. If blocks do not balance, it is unknown which unit a statement belongs to; if a name
+//! is declared twice or a cycle closes, which unit is meant. Such errors remain, and all others with them.
 
 use crate::prepare::admit;
 use crate::prepare::external::Description;
@@ -19,8 +22,9 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 
-/// Passes over errors that do not concern the head, if no others are left: then `program` is without the units that have them, and `messages` says so in a note for each file.
-/// `hushed`: errors that would only follow from others; they count where a unit is read as a whole. External procedures that are `described` are not looked at.
+/// Ignores errors that do not concern the head, if no others are left. Then the units with these errors are removed
+/// from `program`, and `messages` gets a note for each file. `hushed`: errors that would only follow from others; they
+/// count where a unit is read as a whole. External procedures that are `described` are not scanned.
 pub fn pass_over(
     files: &[ast::File],
     program: &mut Program,
@@ -45,7 +49,7 @@ pub fn pass_over(
             None => return,
         };
     }
-    // the others are not the cause of these
+    // the others are not caused by these
     let own: Vec<Diagnostic> = hushed.iter().filter(|d| is_passed_over(d).is_none()).cloned().collect();
     if !own.is_empty() {
         messages.extend(own);
@@ -56,7 +60,7 @@ pub fn pass_over(
     for &u in &wrong {
         empty(&mut emptied, u);
     }
-    // what is chosen while the program runs is known to the call graph
+    // the call graph knows targets that are selected at run time
     let called = CallGraph::build(&emptied).reachable(head.unit);
     if called.iter().any(|&u| wrong.contains(&u) && !closed(u)) {
         return;
@@ -89,7 +93,7 @@ pub fn pass_over(
     debug_assert!(!any_error(messages));
 }
 
-/// True for errors that leave other units as they are.
+/// True for errors that do not affect other units.
 fn belongs_to_one_unit(code: u16) -> bool {
     let others = [
         codes::UNBALANCED_BLOCK,
@@ -101,7 +105,7 @@ fn belongs_to_one_unit(code: u16) -> bool {
     (100..300).contains(&code) && !others.contains(&code)
 }
 
-/// Leaves nothing of a unit but its interface.
+/// Removes all of a unit but its interface.
 fn empty(program: &mut Program, unit: UnitId) {
     let u = &mut program.units[unit];
     u.body = vec![];
@@ -115,9 +119,9 @@ fn empty(program: &mut Program, unit: UnitId) {
     });
 }
 
-/// From where to where units stand.
+/// Positions of units in the files.
 struct Extents {
-    /// First and last place, outer units before inner ones.
+    /// First and last position, outer units before inner ones.
     units: Vec<(u32, u32)>,
     /// The beginnings of files.
     files: Vec<u32>,
@@ -135,13 +139,13 @@ impl Extents {
         Extents { units, files }
     }
 
-    /// The opening of the innermost unit around a place.
+    /// The first position of the innermost unit around a position.
     fn opening(&self, at: u32) -> Option<u32> {
         let around = self.units.iter().filter(|(lo, hi)| (*lo..*hi).contains(&at));
         around.max_by_key(|(lo, _)| *lo).map(|(lo, _)| *lo)
     }
 
-    /// Tells files apart.
+    /// The index of the file of a position.
     fn file(&self, at: u32) -> u32 {
         self.files.iter().copied().filter(|&lo| lo <= at).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Constructors of references to intrinsic functions, with the algebra that keeps derivative code short.
+//! Constructors of references to intrinsic functions, with simplifications that keep derivative code short.
 
 use adc_frontend::intrinsics;
 use adc_frontend::ir::*;
@@ -21,7 +21,7 @@ pub(super) fn keyword(name: &str, e: Expr) -> Arg {
     }
 }
 
-/// `merge(t, f, mask)`; when both arms are the zero literal, that.
+/// `merge(t, f, mask)`; zero if both arms are the zero literal.
 pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
     if is_zero(&t) && is_zero(&f) {
         return t;
@@ -32,7 +32,8 @@ pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
     intrinsic("merge", vec![convert(t, ty), convert(f, ty), mask], ty, rank)
 }
 
-/// A divisor that is one where the value is zero: both arms of a `merge` are evaluated, and a division by zero would stop programs that trap it.
+/// A divisor that is one where the value is zero: both arms of a `merge` are evaluated, and a division by zero would
+/// stop programs that trap it.
 pub(super) fn nonzero(e: Expr) -> Expr {
     if is_positive(&e) {
         return e;
@@ -42,7 +43,7 @@ pub(super) fn nonzero(e: Expr) -> Expr {
     merge(real("1.0", ty.kind().unwrap_or(8)), e, at_zero)
 }
 
-/// A value as a type; nothing happens when it has it already, and a literal zero changes its spelling.
+/// Converts a value to a type; unchanged if it has the type already. A literal zero is respelled.
 pub fn convert(e: Expr, ty: Ty) -> Expr {
     if e.ty == ty {
         return e;
@@ -64,7 +65,7 @@ pub(super) fn real_type(ty: Ty) -> Ty {
     Ty::Real(ty.kind().unwrap_or(8))
 }
 
-/// The real part of a complex value; a real one is its own.
+/// The real part of a complex value; a real value is unchanged.
 pub fn real_part(e: Expr) -> Expr {
     match e.ty {
         Ty::Complex(_) => {
@@ -174,7 +175,7 @@ pub fn bound_of(name: &str, e: &Expr, dim: i64) -> Expr {
     intrinsic(name, vec![e.clone(), int(dim)], Ty::Integer(4), 0)
 }
 
-/// The bounds of an array, which are those of its shape where it is no whole variable.
+/// The bounds of an array; those of its shape if it is not a whole variable.
 pub fn bounds_of(e: &Expr) -> AllocShape {
     let is_section =
         matches!(&e.kind, ExprKind::Index(_, subs) if subs.iter().any(|s| matches!(s, Subscript::Range(..))));
@@ -200,7 +201,7 @@ pub fn is_present(e: &Expr) -> Expr {
     intrinsic("present", vec![e.clone()], Ty::Logical(4), 0)
 }
 
-/// A scalar as an array of the shape of another expression.
+/// A scalar, broadcast to the shape of another expression.
 pub fn broadcast(d: Expr, like: &Expr) -> Expr {
     let mut out = d;
     for k in 1..=like.rank {

@@ -38,13 +38,13 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Choice(choice) => Ok(choice_terms(choice, &bound)),
         Rule::Structural(s) => Ok(structural_terms(s, kind, &arg)),
         Rule::Array(rule) => array_terms(e, rule, &arg),
-        // bits that carry no derivative, whatever they come from
+        // bits that carry no derivative, whatever their origin
         Rule::Unsupported(_) if arg("source").is_some_and(|x| x.is_literal() || is_bits(x.ty)) => Ok(vec![]),
         Rule::Unsupported(why) => refuse(format!("`{name}` ({why})")),
     }
 }
 
-/// The functions of the runtime exist in single and double precision.
+/// True if a partial derivative calls a function of the runtime; these exist in single and double precision.
 fn needs_runtime(partial: &Expr) -> bool {
     let mut found = false;
     visit::walk_expr(partial, &mut |e| {
@@ -53,7 +53,7 @@ fn needs_runtime(partial: &Expr) -> bool {
     found
 }
 
-/// The argument chosen gets the derivative; the first of equal ones.
+/// Passes the derivative to the chosen argument; the first of equal ones.
 fn choice_terms<'e>(choice: Choice, bound: &[Option<&'e Expr>]) -> Vec<Term<'e>> {
     let all: Vec<&'e Expr> = bound.iter().flatten().copied().collect();
     let (strict, weak) = match choice {
@@ -225,7 +225,7 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
                 map: Map::Pack(mask.clone(), vector.cloned()),
             }];
             if let Some(v) = vector {
-                // what of the vector is in the result: its last elements
+                // the part of the vector that is in the result: its last elements
                 let args = vec![constant_like(array, "0.0"), mask, constant_like(v, "1.0")];
                 let ty = real_type(e.ty);
                 out.push(Term {
@@ -280,7 +280,7 @@ fn weighted_sum<'e>(x: &'e Expr, weights: Expr, dim: Option<&Expr>) -> Term<'e> 
     Term { child: x, map }
 }
 
-/// A reduction along a dimension, again in the shape of what it was made of.
+/// A reduction along a dimension, spread to the shape of its operand.
 fn spread_along(e: Expr, array: &Expr, dim: Option<&Expr>) -> Expr {
     let (ty, n) = (e.ty, array.rank);
     match dim {
@@ -307,7 +307,7 @@ fn eoshift_terms<'e>(array: &'e Expr, shift: &'e Expr, arg: &dyn Fn(&str) -> Opt
     let Some(boundary) = arg("boundary").filter(|b| !b.is_literal()) else {
         return Ok(out);
     };
-    // one where the boundary has come in
+    // one where a boundary value was shifted in
     let mut inside = eoshift(constant_like(array, "1.0"), shift.clone(), dim.cloned());
     inside = sub(real("1.0", inside.ty.kind().unwrap_or(8)), inside);
     let scale = Map::Scale(inside);
@@ -326,8 +326,8 @@ fn eoshift_terms<'e>(array: &'e Expr, shift: &'e Expr, arg: &dyn Fn(&str) -> Opt
     Ok(out)
 }
 
-/// The source fills the result, then the padding does, again and again; `order` says which dimension varies fastest: elements come into an array whose dimensions are in that order, which
-/// is then permuted.
+/// The result is filled by the source, then repeatedly by the padding. `order` determines which dimension varies
+/// fastest: elements are stored in an array whose dimensions are in that order, and which is then permuted.
 fn reshape_terms<'e>(
     e: &Expr,
     need: &dyn Fn(&str) -> Result<&'e Expr, NoRule>,
@@ -380,7 +380,7 @@ fn reshape_terms<'e>(
     Ok(out)
 }
 
-/// A dimension of a `reshape`, as its shape has it where that is written out.
+/// The extent of a dimension of a `reshape`, from its shape if that is given by items.
 fn extent(e: &Expr, shape: &Expr, dim: i64) -> Expr {
     let items = match &shape.kind {
         ExprKind::Array(None, items)
@@ -396,7 +396,7 @@ fn extent(e: &Expr, shape: &Expr, dim: i64) -> Expr {
     item.cloned().unwrap_or_else(|| size_of(e, Some(dim)))
 }
 
-/// A permutation of so many dimensions, written as an array of constants.
+/// A permutation of the dimensions, if it is an array of constants.
 fn constant_order(order: &Expr, rank: u8) -> Option<Vec<i64>> {
     let ExprKind::Array(_, items) = &order.kind else {
         return None;
@@ -408,7 +408,8 @@ fn constant_order(order: &Expr, rank: u8) -> Option<Vec<i64>> {
     complete.then_some(found)
 }
 
-/// For each element the product of the others of its line along a dimension, or of all others, zeros among them included. What the mask leaves out counts as one and has no derivative.
+/// For each element, the product of the others of its line along a dimension, or of all others, including zeros.
+/// Elements outside the mask count as one and have no derivative.
 fn others_product(array: &Expr, dim: Option<&Expr>, mask: Option<&Expr>) -> Expr {
     let ty = array.ty;
     let one = || real("1.0", ty.kind().unwrap_or(8));

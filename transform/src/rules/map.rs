@@ -1,4 +1,4 @@
-//! Linear maps between derivatives: what they do, and what their transposes do.
+//! Linear maps between derivatives, and their transposes.
 
 use super::build::*;
 use adc_frontend::ir::*;
@@ -6,7 +6,7 @@ use adc_frontend::ir::*;
 /// A linear map between derivatives.
 #[derive(Clone, Debug)]
 pub enum Map {
-    /// The same.
+    /// The identity.
     Identity,
     /// `-x`.
     Negate,
@@ -14,7 +14,7 @@ pub enum Map {
     Scale(Expr),
     /// `x/b`, element by element.
     Divide(Expr),
-    /// Where the mask is true `x`, elsewhere zero.
+    /// `x` where the mask is true, elsewhere zero.
     Select(Expr),
     /// Real part of a complex.
     RealPart,
@@ -22,11 +22,11 @@ pub enum Map {
     ImagPart,
     /// Complex conjugate.
     Conjugate,
-    /// A real that becomes the real part of a complex of a kind.
+    /// Converts a real to the real part of a complex of a kind.
     ToReal(u8),
-    /// A real that becomes the imaginary part of a complex of a kind.
+    /// Converts a real to the imaginary part of a complex of a kind.
     ToImag(u8),
-    /// Modulus of this complex.
+    /// The derivative of the modulus of this complex.
     Modulus(Expr),
     /// `sum(x, dim, mask)` of an array expression.
     Sum {
@@ -37,7 +37,7 @@ pub enum Map {
         /// `mask=`.
         mask: Option<Expr>,
     },
-    /// `dot_product(x, b)` or `dot_product(b, x)`: the true flag says that `x` stands first (and is conjugated).
+    /// `dot_product(x, b)` or `dot_product(b, x)`: the flag is true if `x` comes first (and is conjugated).
     Dot(Expr, bool),
     /// `matmul(x, b)`: `b`, and `x` for its shape.
     MatmulLeft(Expr, Expr),
@@ -51,12 +51,12 @@ pub enum Map {
         shape: Expr,
         /// Its rank.
         rank: u8,
-        /// True when `x` may have too few elements, and zeros follow.
+        /// True if `x` may have too few elements, so that zeros follow.
         padded: bool,
         /// `x`, for its own shape.
         source: Expr,
     },
-    /// What `pad=x` adds to `reshape(source, shape, x)`: source, shape, rank of the result.
+    /// The contribution of `pad=x` to `reshape(source, shape, x)`: source, shape, rank of the result.
     Padding(Expr, Expr, u8),
     /// `reshape(x, shape, order=order)` of an array whose shape is the same in that order.
     Permute {
@@ -73,17 +73,17 @@ pub enum Map {
     Cshift(Expr, Option<Expr>),
     /// `eoshift(x, shift, dim=dim)`.
     Eoshift(Expr, Option<Expr>),
-    /// `pack(x, mask, vector)`, with zeros for what the vector has behind that.
+    /// `pack(x, mask, vector)`, with zeros for the elements from the vector.
     Pack(Expr, Option<Expr>),
     /// `unpack(x, mask, 0)`: mask, and `x` for its size.
     Unpack(Expr, Expr),
-    /// The largest or smallest element of an array; equal ones share the derivative.
+    /// The largest or smallest element of an array; equal elements share the derivative.
     Extremum(Extremum),
-    /// One map behind another.
+    /// The composition of two maps.
     Then(Box<Composition>),
 }
 
-/// The outer map of the inner one.
+/// The outer map applied after the inner one.
 #[derive(Clone, Debug)]
 pub struct Composition {
     pub(super) inner: Map,
@@ -102,7 +102,7 @@ pub struct Extremum {
 }
 
 impl Map {
-    /// True for maps under which an element of the result is not made of the same element of the operand.
+    /// True for maps under which an element of the result does not come from the same element of the operand.
     pub fn moves_elements(&self) -> bool {
         match self {
             Map::Identity
@@ -224,9 +224,11 @@ impl Map {
         }
     }
 
-    /// The adjoint of the child for an adjoint `seed` of the node, before a scalar child that was broadcast takes the sum.
+    /// The adjoint of the child for an adjoint `seed` of the node, before the sum for a scalar child that was
+    /// broadcast.
     ///
-    /// A scalar seed of an array node stands for an array of equal elements; maps that move elements need it spread out.
+    /// A scalar seed of an array node stands for an array of equal elements; maps that move elements need it as an
+    /// array.
     pub fn transpose(&self, seed: Expr, child: &Expr, node: &Expr) -> Expr {
         let seed = if self.moves_elements() && seed.rank < node.rank {
             broadcast(seed, node)
@@ -242,7 +244,7 @@ impl Map {
                 let z = zero(real_type(seed.ty));
                 merge(seed, z, mask.clone())
             }
-            // a real seed is the complex number with no imaginary part
+            // a real seed is a complex number without an imaginary part
             Map::RealPart => seed,
             Map::ImagPart => {
                 let k = child.ty.kind().unwrap_or(8);
@@ -292,12 +294,12 @@ impl Map {
             }
             Map::Transpose => transposed(seed),
             Map::Reshape { source: x, .. } => {
-                // elements of a longer source that the result does not take have no influence
+                // elements of a longer source that are not in the result do not contribute
                 let pad = array(vec![nothing(seed.ty)]);
                 padded(reshape(seed, shape(x), x.rank), pad)
             }
             Map::Padding(source, ..) => {
-                // behind the source, the elements of the padding come by again and again: one row for each of them
+                // after the source, the elements of the padding repeat: one row for each of them
                 let (ty, all, n) = (seed.ty, size_of(&seed, None), size_of(child, None));
                 let pad = array(vec![nothing(ty)]);
                 let behind = eoshift(reshape(seed, array(vec![all.clone()]), 1), size_of(source, None), None);
@@ -330,7 +332,7 @@ impl Map {
             }
             Map::Unpack(mask, x) => {
                 let ty = seed.ty;
-                // as many as there were, whether the mask took all of them or not
+                // as many as before, whether the mask selected all of them or not
                 let zeros = intrinsic("spread", vec![nothing(ty), int(1), size_of(x, None)], ty, 1);
                 intrinsic("pack", vec![seed, mask.clone(), zeros], ty, 1)
             }
@@ -359,7 +361,7 @@ impl Map {
     }
 }
 
-/// Zero where a value of this very type is needed: [`zero`] spells that of complex numbers as a real.
+/// A zero of exactly this type: [`zero`] spells that of complex numbers as a real.
 fn nothing(ty: Ty) -> Expr {
     convert(zero(real_type(ty)), ty)
 }
@@ -369,7 +371,8 @@ fn zeros_like(x: &Expr) -> Expr {
     broadcast(nothing(x.ty), x)
 }
 
-/// `p*x`; where `p` is a sign, `x` with that: a compiler would find the product of an iteration in the next one, too, and keep it, and then runs one after the other.
+/// `p*x`; for a sign `p`, `x` with that sign. Otherwise a compiler would find that the next iteration computes the same
+/// product, keep it, and not vectorise the loop.
 fn scaled(p: &Expr, x: Expr) -> Expr {
     if let ExprKind::Intrinsic(_, name, args) = &p.kind {
         let parts: Vec<&Expr> = args.iter().filter_map(Arg::expr).collect();
@@ -382,12 +385,12 @@ fn scaled(p: &Expr, x: Expr) -> Expr {
     mul(p.clone(), x)
 }
 
-/// True for a scalar that is named by a variable and subscripts without calls.
+/// True for a scalar designator: a variable with subscripts without calls.
 fn is_element(e: &Expr) -> bool {
     e.rank == 0 && e.is_designator() && !visit::has_call(e)
 }
 
-/// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.
+/// The modulus of a complex number as a divisor: 1 for zero, where the dividend is zero.
 fn modulus(z: &Expr) -> Expr {
     nonzero(intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank))
 }
@@ -400,7 +403,8 @@ impl Extremum {
         }
     }
 
-    /// True at the places of the largest (smallest) element. Equal extrema share the derivative, [`Extremum::count`] ways.
+    /// True at the positions of the largest (smallest) element. Equal extrema share the derivative, [`Extremum::count`]
+    /// ways.
     fn places(&self) -> Expr {
         let mut args = vec![Arg::pos(self.array.clone())];
         args.extend(self.dim.clone().map(|e| keyword("dim", e)));
@@ -418,7 +422,7 @@ impl Extremum {
         }
     }
 
-    /// How many share the derivative; of none one, which shares nothing.
+    /// The number of elements that share the derivative; 1 if there are none.
     fn count(&self, places: Expr) -> Expr {
         let mut args = vec![Arg::pos(places)];
         args.extend(self.dim.clone().map(|e| keyword("dim", e)));

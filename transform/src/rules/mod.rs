@@ -1,11 +1,12 @@
-//! The derivative of every operation, once for both modes.
+//! The derivatives of all operations, shared by both modes.
 //!
-//! The value of an expression node depends on its children; to each child that can carry a derivative belongs a linear map `M` from the child's derivative to the
-//! node's: `node' = sum over children of M(child')`. The tangent applies the maps ([`Map::apply`]), the adjoint applies their
-//! transposes ([`Map::transpose`]) under the real scalar product, complex numbers being pairs of reals: the transpose of multiplication by `p` is
-//! multiplication by `conjg(p)`, that of taking the real part is the embedding of the reals, and a scalar that was broadcast to an array receives a sum.
+//! The value of an expression node depends on its children. Each child that can carry a derivative has a linear map `M`
+//! from the child's derivative to the node's: `node' = sum over children of M(child')`. The tangent applies the maps
+//! ([`Map::apply`]), the adjoint applies their transposes ([`Map::transpose`]) under the real scalar product, where
+//! complex numbers are pairs of reals: the transpose of multiplication by `p` is multiplication by `conjg(p)`, that of
+//! taking the real part is the embedding of the reals, and a scalar that was broadcast to an array receives a sum.
 //!
-//! Elementwise maps come from the table of intrinsics as formulas; conventions at kinks are stated there.
+//! Elementwise maps come from the table of intrinsics as formulas, which also define the conventions at kinks.
 
 pub(crate) mod build;
 mod intrinsics;
@@ -25,17 +26,17 @@ pub struct Term<'e> {
     pub map: Map,
 }
 
-/// Why a node has no derivative rule.
+/// The reason why a node has no derivative rule.
 pub struct NoRule {
-    /// Where.
+    /// The position.
     pub span: Span,
-    /// What it is.
+    /// The operation.
     pub what: String,
 }
 
 type Terms<'e> = Result<Vec<Term<'e>>, NoRule>;
 
-/// What the sum over the [`terms`] of a node is divided by, so that all of them have one division: the divisor of a quotient.
+/// The divisor of a quotient: the sum over the [`terms`] of the node is divided by it once.
 pub fn divisor(e: &Expr) -> Option<&Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::Div, _, b) => Some(b),
@@ -43,7 +44,8 @@ pub fn divisor(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The children of a node that can carry a derivative. The node's derivative is the sum over them, divided by its [`divisor`]. Designators, literals and array constructors are the callers' affair.
+/// The children of a node that can carry a derivative. The node's derivative is the sum over them, divided by its
+/// [`divisor`]. Callers handle designators, literals and array constructors.
 pub fn terms<'e>(program: &Program, e: &'e Expr) -> Terms<'e> {
     let refuse = |what: &str| {
         Err(NoRule {
@@ -119,7 +121,7 @@ fn binary_terms<'e>(op: BinaryOp, e: &'e Expr, a: &'e Expr, b: &'e Expr) -> Vec<
             }]
         }
         BinaryOp::Mul => vec![scale(a, b), scale(b, a)],
-        // (a/b)' = (a' - (a/b) b')/b: no square, which could overflow where a/b does not
+        // (a/b)' = (a' - (a/b) b')/b: without a square, which could overflow where a/b does not
         BinaryOp::Div => vec![
             Term {
                 child: a,
@@ -142,7 +144,7 @@ fn binary_terms<'e>(op: BinaryOp, e: &'e Expr, a: &'e Expr, b: &'e Expr) -> Vec<
     }
 }
 
-/// `a**p`, by the formulas of the table, in which the conventions at the edges are stated.
+/// `a**p`, by the formulas of the table, which define the conventions at the edges.
 fn power_terms<'e>(program: &Program, e: &'e Expr, a: &'e Expr, p: &'e Expr) -> Terms<'e> {
     let partials = formula::power_partials(program, a, p).map_err(|what| NoRule { span: e.span, what })?;
     Ok([a, p]

@@ -4,7 +4,7 @@ use super::*;
 use crate::normalize::downcasts::shown_as;
 
 impl Tangent<'_, '_> {
-    /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False when the function is passive.
+    /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False if the function is passive.
     pub(super) fn function(&mut self, lhs: &Expr, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) -> bool {
         let Some(target) = self
             .g
@@ -114,7 +114,7 @@ impl Tangent<'_, '_> {
                     id: s.id,
                     ..Stmt::at(s.kind.clone(), s.span)
                 });
-                // what a passive procedure writes has no derivative any more
+                // variables that a passive procedure writes lose their derivative
                 let zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
                 out.extend(zeros);
             }
@@ -155,7 +155,7 @@ impl Tangent<'_, '_> {
         ));
         for ((o, _), (shadow, _)) in active.into_iter().zip(extra) {
             if self.g.shadow_at(self.place(), o) != Shadow::None {
-                // of what it has just become
+                // with the type that it has just received
                 let shown = ty.as_ref().and_then(|ty| match (shadow.ty, ty.ty) {
                     (Ty::Class(_), Ty::Derived(t)) if shadow.rank == 0 => shown_as(&self.g.out, &shadow, t),
                     _ => None,

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Tangent<'_, '_> {
-    /// The derivative of an expression; none when it is zero.
+    /// The derivative of an expression; `None` if it is zero.
     pub(super) fn d(&mut self, e: &Expr) -> Option<Expr> {
         if !e.ty.is_differentiable() {
             return None;
@@ -23,7 +23,7 @@ impl Tangent<'_, '_> {
                 .iter()
                 .zip(derivatives)
                 .map(|(i, d)| match d {
-                    // the shape of the item counts
+                    // it needs the shape of the item
                     Some(d) if d.rank < i.rank => rules::broadcast(rules::convert(d, e.ty), i),
                     Some(d) => rules::convert(d, e.ty),
                     None => zeros_like(i, e.ty),
@@ -53,7 +53,7 @@ impl Tangent<'_, '_> {
             return Some(expr(kind, e.ty, e.rank));
         }
         if let ExprKind::Call(c, _) = &e.kind {
-            // a passive function: what it is given may have a derivative, its value has none
+            // a passive function: its arguments may have a derivative, its value has none
             let target = self.g.primal.definition(c.proc);
             if target.is_some_and(|t| !self.g.is_active_unit(t)) {
                 return None;
@@ -71,7 +71,7 @@ impl Tangent<'_, '_> {
                 return None;
             }
         };
-        // of two operands one is chosen: one selection says it
+        // one of two operands is chosen: a single selection suffices
         if let [Term {
             child: a,
             map: Map::Select(mask),
@@ -103,7 +103,7 @@ impl Tangent<'_, '_> {
     }
 }
 
-/// Zeros of a type, of the shape of an item of a constructor.
+/// Zeros of a type, in the shape of an item of a constructor.
 fn zeros_like(item: &Expr, ty: Ty) -> Expr {
     let ExprKind::ImpliedDo {
         items,

@@ -1,7 +1,8 @@
 //! The tangent: each statement is preceded by the statement for its derivative.
 //!
-//! For `lhs = rhs` with an active left side comes `lhsd = d(rhs)`, in which operands still have the values that `rhs` is going to read. A call of an active
-//! procedure becomes the call of its tangent, which computes values too. Control flow, I/O and passive statements stay as they are.
+//! An assignment `lhs = rhs` with an active left side is preceded by `lhsd = d(rhs)`, whose operands still have the
+//! values that `rhs` reads. A call of an active procedure becomes the call of its tangent, which also computes values.
+//! Control flow, I/O and passive statements are unchanged.
 
 mod calls;
 mod expr;
@@ -18,20 +19,20 @@ use adc_frontend::codes;
 use adc_frontend::ir::*;
 use slice::Sketch;
 
-/// Writes the body of the tangent of one procedure.
+/// Generates the body of the tangent of one procedure.
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
-    /// The statement at hand.
+    /// The current statement.
     stmt: StmtId,
-    /// Inside a WHERE, where only assignments stand.
+    /// True inside a WHERE, which contains only assignments.
     masked: bool,
-    /// What slicing has to know.
+    /// The data for slicing.
     sketch: Sketch,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
-    /// For an active procedure whose signature is made.
+    /// For an active procedure whose signature has been generated.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
         Tangent {
             g,
@@ -42,7 +43,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
         }
     }
 
-    /// The whole body. What stands for an original statement itself has its id.
+    /// The whole body. The copy of a primal statement has the id of that statement.
     pub fn body(mut self) -> (Block, Sketch) {
         let body = self.g.primal.units[self.unit].body.clone();
         let mut out = self.g.initial_zeros(self.unit);
@@ -60,7 +61,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             if self.g.options.derivative_only && !is_call {
                 self.sketch.add(self.g, s.id, &out[first..]);
             }
-            // comments and the label go to the first statement that stands for this one
+            // comments and label move to the first statement generated for this one
             if let Some(f) = out.get_mut(first) {
                 f.lead = s.lead.clone();
                 f.label = s.label;
@@ -102,7 +103,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::Forall { .. }
             | StmtKind::Directed { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
             StmtKind::Scope { locals, .. } => {
-                // shadows are declared in the procedure, where such a type is not known
+                // shadows are declared in the procedure, where such a type is unknown
                 let has_own_type = locals.iter().any(|&l| {
                     let ty = self.g.primal.symbols[l].ty();
                     matches!(ty, Ty::Derived(t) if locals.contains(&t)) && self.g.is_active(self.unit, l)
@@ -121,7 +122,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
                 self.masked = outside;
             }
-            // those that could not be dissolved
+            // those that could not be resolved
             StmtKind::Associate { .. } => self.passive_construct("this ASSOCIATE", s, out),
             StmtKind::SelectType { .. } => self.passive_construct("SELECT TYPE or SELECT RANK", s, out),
             StmtKind::Allocate { ty, objects, options } => self.allocate(ty, objects, options, s, out),
@@ -200,7 +201,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
         }
     }
 
-    /// A construct that is kept as it is, which is right only when nothing in it is active.
+    /// A construct that is kept unchanged, which is correct only if nothing in it is active.
     fn passive_construct(&mut self, what: &str, s: &Stmt, out: &mut Block) {
         if self.g.touches_active(self.unit, s) {
             self.g.refuse(
@@ -236,7 +237,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
     /// `lhsd = d(rhs)`.
     fn assignment(&mut self, lhs: &Expr, rhs: &Expr, span: Span, out: &mut Block) {
         let shadow = self.g.shadow_at(self.place(), lhs);
-        // the shadow exists where its variable does
+        // the shadow exists if its variable does
         let exists = self.active_designator(lhs) && may_allocate(self.g.primal, lhs);
         if shadow == Shadow::None && !exists {
             return;
@@ -274,11 +275,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
         let lhsd = self.g.shadow_ref(lhs);
         let value = match d {
             Some(d) => self.g.narrowed(generated(&d), lhsd.ty),
-            // an allocatable takes its shape from what is assigned
+            // an allocatable takes its shape from the assigned value
             None if rhs.rank > 0 && may_allocate(&self.g.out, &lhsd) => rules::broadcast(zero(lhsd.ty), rhs),
             None => zero(lhsd.ty),
         };
-        // nothing but itself
+        // an assignment to itself
         if value.same(&lhsd) {
             return;
         }

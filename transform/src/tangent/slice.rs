@@ -1,21 +1,27 @@
-//! Predictive slicing (`--derivative-only`): the tangent without the original statements that no derivative depends on.
+//! Predictive slicing (`--derivative-only`): the tangent without the primal statements that no derivative depends on.
 //!
-//! Section 3 and figure 11 of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*: what the dependents depend on linearly only, derivatives need no value of. It is the slice of the tangent from its
-//! derivative statements backward, and found as that, on the original's control-flow graph. With `needs(I)` for the original variables that the derivative statements of `I` read:
+//! Section 3 and figure 11 of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*: derivatives do
+//! not need the values of variables on which the dependents depend only linearly. The result is the backward slice of
+//! the tangent from its derivative statements. It is computed on the primal's control-flow graph. With `needs(I)` for
+//! the primal variables that the derivative statements of `I` read:
 //!
 //! ```text
-//! backward:  live(before I) = needs(I) ∪ live(behind I)                                          if I is left out
-//!            live(before I) = needs(I) ∪ (live(behind I) \ kill(I)) ∪ use(I)                     if I is kept
-//! I is kept  ⇔  out(I) ∩ live(behind I) ≠ ∅, or I does more than to write variables, or I is around what is kept or a derivative statement
+//! backward:  live(before I) = needs(I) ∪ live(after I)                                           if I is omitted
+//!            live(before I) = needs(I) ∪ (live(after I) \ kill(I)) ∪ use(I)                      if I is kept
+//! I is kept  ⇔  out(I) ∩ live(after I) ≠ ∅, or I has effects other than writes of variables,
+//!               or I is around a kept or a derivative statement
 //! ```
 //!
-//! A loop or a branch is kept with its tests and bounds where anything in it is. For the call of a tangent, `live` passes through the callee: what is live behind any of its calls is live at the callee's exit, and what is live
-//! at its entry is live before the calls. Both grow to the least solution.
+//! A loop or a branch is kept with its tests and bounds if anything in it is kept. For the call of a tangent, `live`
+//! passes through the callee: zones live after any of its calls are live at the callee's exit, and zones live at its
+//! entry are live before the calls. Both grow to the least solution.
 //!
-//! Behind the head dependents are not live, and arguments of which it does not read what comes in. Others are, and all that outlives the head: a caller may call it again, and derivatives depend on what it finds
-//! then.
+//! After the head, dependents are not live, nor are arguments whose incoming values it does not read. Other arguments
+//! are live, and so are all variables that outlive the head: a caller may call it again, and then derivatives depend on
+//! their values.
 //!
-//! Left out are assignments to variables of intrinsic types, calls of procedures that are not differentiated, and constructs of which nothing is left; never what gives memory, moves pointers, prints, reads or stops.
+//! Omitted are assignments to variables of intrinsic types, calls of procedures that are not differentiated, and
+//! constructs that become empty; never statements that allocate, move pointers, print, read or stop.
 
 use crate::assemble::generator::Generator;
 use crate::context::link::Link;
@@ -29,14 +35,14 @@ use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is to be known of the tangent of a procedure.
+/// Data about the tangent of a procedure.
 #[derive(Default)]
 pub struct Sketch {
-    /// Original zones that the derivative statements of a statement read.
+    /// Primal zones that the derivative statements of a statement read.
     needs: BTreeMap<StmtId, ZoneSet>,
     /// Calls of tangents.
     calls: BTreeMap<StmtId, Link>,
-    /// What its derivatives that begin with zero read.
+    /// Zones that its initial zeros of derivatives read.
     at_entry: ZoneSet,
 }
 
@@ -46,7 +52,7 @@ impl Sketch {
         self.at_entry = named_in(cx, zeros.iter());
     }
 
-    /// Derivative statements of a statement.
+    /// Adds the derivative statements of a statement.
     pub fn add(&mut self, cx: &Context, stmt: StmtId, made: &[Stmt]) {
         let mut derivative = made.iter().filter(|s| s.id != stmt).peekable();
         if derivative.peek().is_some() {
@@ -60,7 +66,7 @@ impl Sketch {
         self.calls.contains_key(&stmt)
     }
 
-    /// The call of a tangent, of which the callee's derivative says what it reads.
+    /// Adds the call of a tangent; the callee's derivative determines its reads.
     pub fn add_call(
         &mut self,
         cx: &Context,
@@ -91,14 +97,14 @@ fn named_in<'s>(cx: &Context, stmts: impl Iterator<Item = &'s Stmt>) -> ZoneSet 
     out
 }
 
-/// Original zones that an expression names, for a value or not.
+/// Primal zones that an expression names, for a value or not.
 fn zones_in(cx: &Context, e: &Expr) -> Vec<ZoneId> {
     let mut out = vec![];
     visit::walk_designators(e, &mut |d| out.extend(cx.facts.zones.of_designator(d)));
     out
 }
 
-/// Takes from tangents what no derivative depends on.
+/// Removes statements from tangents that no derivative depends on.
 pub fn slice(g: &Generator, tangents: &mut IndexMap<UnitId, (Block, Sketch)>) {
     let mut live = Live::of(g, tangents.keys().copied());
     let units: Vec<Unit> = tangents
@@ -114,7 +120,7 @@ pub fn slice(g: &Generator, tangents: &mut IndexMap<UnitId, (Block, Sketch)>) {
     }
 }
 
-/// A block without some original statements; where one has a label something stays.
+/// A block without some primal statements; a label is kept on a CONTINUE.
 fn without(block: Block, is_dropped: &dyn Fn(StmtId) -> bool) -> Block {
     let mut out = Block::with_capacity(block.len());
     for mut s in block {
@@ -131,7 +137,7 @@ fn without(block: Block, is_dropped: &dyn Fn(StmtId) -> bool) -> Block {
     out
 }
 
-/// What is live at the ends of procedures.
+/// Zones that are live at the entries and exits of procedures.
 struct Live {
     at_entry: BTreeMap<UnitId, ZoneSet>,
     at_exit: BTreeMap<UnitId, ZoneSet>,
@@ -142,7 +148,7 @@ impl Live {
         let (zones, head) = (&cx.facts.zones, cx.head);
         let mut at_exit = BTreeMap::new();
         let mut behind: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
-        // arguments that come in may be handed in again
+        // the caller may pass arguments again whose values it reads
         if let Some(s) = cx.facts.summaries.get(head.unit) {
             behind.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
         }
@@ -152,7 +158,7 @@ impl Live {
             }
         }
         at_exit.insert(head.unit, behind);
-        // who calls what is handed over, nobody knows
+        // the callers of procedures that are passed as arguments are unknown
         for u in units.filter(|u| cx.behaviour.handed_over.contains(u)) {
             at_exit.insert(u, zones.iter().map(|(z, _)| z).collect());
         }
@@ -163,12 +169,12 @@ impl Live {
     }
 }
 
-/// The problem of a procedure.
+/// The slicing problem of a procedure.
 struct Unit<'s, 'g> {
     cx: &'s Context<'g>,
     id: UnitId,
     sketch: &'s Sketch,
-    /// For each statement the constructs around it.
+    /// The constructs around each statement.
     around: BTreeMap<StmtId, Vec<StmtId>>,
     /// Statements that stay.
     kept: RefCell<BTreeSet<StmtId>>,
@@ -197,9 +203,10 @@ impl<'s, 'g> Unit<'s, 'g> {
         unit
     }
 
-    /// Reads a block inside some constructs; what always stays is put into `stays`. `open`: statements in it may be left out.
+    /// Reads a block inside some constructs, and adds statements that always stay to `stays`. `open`: statements in it
+    /// may be omitted.
     fn read(&mut self, block: &Block, around: &[StmtId], open: bool, stays: &mut Vec<StmtId>) {
-        // what does nothing goes with what is around it
+        // statements without effect go with the constructs around them
         let acting = |s: &&Stmt| !matches!(s.kind, StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_));
         for s in block.iter().filter(acting) {
             self.around.insert(s.id, around.to_vec());
@@ -216,7 +223,7 @@ impl<'s, 'g> Unit<'s, 'g> {
         }
     }
 
-    /// True for a statement that is there only for what it writes, or for what is in it.
+    /// True for a statement whose only purpose are its writes, or its contents.
     fn may_go(&self, s: &Stmt) -> bool {
         let by_itself = match &s.kind {
             StmtKind::Assign { lhs, .. } => {
@@ -234,7 +241,7 @@ impl<'s, 'g> Unit<'s, 'g> {
         by_itself && self.cx.only_writes(s)
     }
 
-    /// Keeps a statement and what is around it; true if that is new.
+    /// Keeps a statement and the constructs around it; true if that is new.
     fn keep(&self, s: StmtId) -> bool {
         let mut kept = self.kept.borrow_mut();
         for &c in self.around.get(&s).into_iter().flatten() {
@@ -243,14 +250,14 @@ impl<'s, 'g> Unit<'s, 'g> {
         kept.insert(s)
     }
 
-    /// The statements that go.
+    /// The statements that are removed.
     fn dropped(&self) -> BTreeSet<StmtId> {
         let kept = self.kept.borrow();
         let all = self.around.keys().copied();
         all.filter(|s| !kept.contains(s)).collect()
     }
 
-    /// True if other procedures, or this one again, have to know something new.
+    /// True if there are new facts for other procedures, or for this one.
     fn solve(&self, live: &mut Live) -> bool {
         let Some(cfg) = self.cx.facts.cfgs.get(&self.id) else {
             return false;
@@ -264,7 +271,7 @@ impl<'s, 'g> Unit<'s, 'g> {
                 exits: RefCell::default(),
             };
             let solution = solve(cfg, &problem);
-            // the state at the end of a block holds what comes before it
+            // the state at the end of a block is that before its first item
             let mut first = solution.start(cfg.entry()).clone();
             for &item in cfg.items(cfg.entry()).iter().rev() {
                 problem.transfer(item, &mut first);
@@ -285,11 +292,11 @@ impl<'s, 'g> Unit<'s, 'g> {
     }
 }
 
-/// Liveness of a procedure, with what is known so far of others.
+/// Liveness of a procedure, with the current facts about others.
 struct Slice<'u, 's, 'g> {
     unit: &'u Unit<'s, 'g>,
     live: &'u Live,
-    /// Callees with what is live behind their calls.
+    /// Callees with the zones live after their calls.
     exits: RefCell<Vec<(UnitId, ZoneSet)>>,
 }
 
@@ -319,7 +326,7 @@ impl Problem for Slice<'_, '_, '_> {
         if let Some(link) = sketch.calls.get(&item.stmt).filter(|_| item.role == Role::Whole) {
             live.extend(needs.into_iter().flat_map(ZoneSet::iter));
             let mut seen = link.seen_by_callee(cx.facts, live);
-            // what it does not write passes it by
+            // zones that it does not write stay live
             if let Some(s) = cx.facts.summaries.get(link.callee) {
                 let mut written = s.writes.clone();
                 cx.facts.zones.close(&mut written);
@@ -329,7 +336,7 @@ impl Problem for Slice<'_, '_, '_> {
             live.subtract(&effects.must_writes);
             match self.live.at_entry.get(&link.callee) {
                 Some(read) => live.extend(link.seen_by_caller(cx.facts, read).iter()),
-                // not made here
+                // not generated here
                 None if cx.models.contains(link.callee) => live.extend(effects.reads.iter()),
                 None => {}
             }
@@ -350,7 +357,7 @@ impl Problem for Slice<'_, '_, '_> {
     }
 }
 
-/// Scalars about whose existence something asks: a tangent leaves it to the assignment of a value to allocate them.
+/// Scalars whose existence is inquired about: a tangent leaves their allocation to the assignment of a value.
 fn allocated_by_values(cx: &Context, reads: &ZoneSet) -> Vec<ZoneId> {
     let zones = &cx.facts.zones;
     let asked = reads.iter().filter(|&z| zones[z].descriptor);
@@ -365,7 +372,7 @@ fn allocated_by_values(cx: &Context, reads: &ZoneSet) -> Vec<ZoneId> {
         .collect()
 }
 
-/// True for what calls nothing: its derivative statement, if there is one, stands in front of it.
+/// True for an item without calls: its derivative statement, if there is one, stands before it.
 fn is_alone(cx: &Context, item: Item) -> bool {
     let lowered = cx.facts.code.get(item);
     let is_write = |s: &adc_analysis::lower::Step| matches!(s, adc_analysis::lower::Step::Write(_));

@@ -1,10 +1,11 @@
-//! What a pointer is associated with, on the way to the tape and back.
+//! Records the association of pointers on the tape, and restores it.
 //!
-//! The tape holds numbers. A derived type that holds a pointer has a representation in numbers, and `TRANSFER` there and back is the same value again, association included:
+//! The tape stores numbers. A derived type with a pointer component has a representation in numbers, and `TRANSFER`
+//! there and back yields the same value, association included:
 //!
 //! ```text
 //! forward    kept%original => p;  kept%adjoint => pb;  bits = transfer(kept, bits);  PUSH(bits)
-//! backward   POP(bits);  kept = transfer(bits, kept);  p => kept%original;  pb => kept%adjoint
+//! reverse    POP(bits);  kept = transfer(bits, kept);  p => kept%original;  pb => kept%adjoint
 //! ```
 
 use super::super::Adjoint;
@@ -14,10 +15,10 @@ use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
-/// Type and rank of a pointer, and whether it has a shadow.
+/// Type and rank of a pointer; true if it has a shadow.
 pub(in crate::adjoint) type Kind = (Ty, u8, bool);
 
-/// The variables by which the association of pointers of one kind is recorded.
+/// The variables through which the association of pointers of one kind is recorded.
 #[derive(Clone)]
 pub(in crate::adjoint) struct Association {
     /// `kept%original`, `kept%adjoint`.
@@ -29,7 +30,7 @@ pub(in crate::adjoint) struct Association {
 }
 
 impl Adjoint<'_, '_> {
-    /// Statements that push what a pointer, and its shadow if it has one, are associated with, and that pop it.
+    /// Two blocks: one pushes the association of pointers and of their shadows, the other pops it.
     pub(super) fn association(&mut self, pointers: &[Expr]) -> (Block, Block) {
         let pointers: Vec<Expr> = pointers.iter().map(generated).collect();
         let Some(a) = pointers
@@ -98,7 +99,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// A local pointer like another one.
+/// Declares a local pointer with the type and rank of another one.
 pub(super) fn pointer_variable(like: &Expr) -> Variable {
     Variable {
         ty: DeclType::plain(like.ty),

@@ -1,4 +1,4 @@
-//! What the makers of all kinds of nodes use.
+//! Methods that the constructors of all kinds of nodes share: refusals, zeroing of shadows, two predicates.
 
 use crate::adjoint::Adjoint;
 use adc_analysis::Shadow;
@@ -10,7 +10,7 @@ impl Adjoint<'_, '_> {
         self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, what);
     }
 
-    /// The same for what pointers are associated with.
+    /// Refuses a pointer whose association cannot be followed.
     pub(crate) fn unfollowed(&mut self, span: Span, what: &str) {
         self.refuse(codes::UNFOLLOWED_POINTER, span, what);
     }
@@ -29,7 +29,8 @@ impl Adjoint<'_, '_> {
 }
 
 impl Adjoint<'_, '_> {
-    /// True for a variable that the procedure declares itself, other than associate names and indices, which exist in their construct only.
+    /// True for a variable that the procedure itself declares. Associate names and construct indices do not count: they
+    /// exist only in their construct.
     pub(crate) fn is_local_name(&self, symbol: SymbolId) -> bool {
         self.g.primal.symbols[symbol].owner == Some(self.unit)
             && self.g.primal.units[self.unit].symbols.contains(&symbol)

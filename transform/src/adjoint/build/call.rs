@@ -1,4 +1,4 @@
-//! Nodes of calls: the call of the derivative, and what any call may overwrite.
+//! Nodes of calls: the call of the derivative, and the possible writes of any call.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -54,7 +54,7 @@ impl Adjoint<'_, '_> {
         let Some((adjoint, position)) = self.adjoint_of_call(s, target, callee, args, result) else {
             return Node::Simple(node);
         };
-        // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
+        // subscripts of arguments and values of expressions; the analyses add the reads of the second run
         let after = self.reads_of(adjoint.get(position + 1..).unwrap_or(&[]));
         let arguments = self.read_by_arguments(target, args);
         node.needs = self.reads_of(adjoint.get(..position).unwrap_or(&[]));
@@ -81,8 +81,8 @@ impl Adjoint<'_, '_> {
         let facts = self.g.facts;
         if let Some(summary) = facts.summaries.get(target) {
             call.reads = call.seen_by_caller(facts, &summary.reads);
-            // what the backward sweep evaluates for its call must be there behind the first one
-            // what is passed cannot be given another descriptor by a dummy argument that has none of its own
+            // the values that the reverse sweep evaluates for its call must still exist after the first call;
+            // a dummy argument without a descriptor of its own cannot change the descriptor of its actual argument
             let zones = &facts.zones;
             let inner = |z: ZoneId| zones[z].descriptor && summary.is_interface(z) && zones.is_of_components(z);
             let outer = summary.writes.iter().filter(|&z| !inner(z)).collect();
@@ -98,7 +98,7 @@ impl Adjoint<'_, '_> {
             call.split = self.is_split(target);
         }
         if call.split {
-            // the callee restores what it sees, which need not be all of an array
+            // the callee restores the part that it sees, which may be less than the array
             let partly = facts.code.partly_covered(item(&node), target);
             for w in node.writes.iter_mut().filter(|w| partly.contains(w.zone)) {
                 w.whole = false;
@@ -108,7 +108,7 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    /// The call of the adjoint, with what stands before and behind it, and its place among these.
+    /// The statements of the adjoint of a call, and the position of the call of the derivative among them.
     fn adjoint_of_call(
         &mut self,
         s: &Stmt,
@@ -148,7 +148,7 @@ impl Adjoint<'_, '_> {
             return None;
         }
         let position = adjoint.len();
-        // a forward sweep that only hands shadows on to others can be left to a joint call
+        // a forward sweep that only passes shadows on can be left to a joint call
         let only_hands_on = self.g.follows_pointers(target) && !self.g.moves_pointers(target);
         if only_hands_on && (is_late || position > 0) {
             self.g.proposals.not_split.insert(target);
@@ -166,14 +166,14 @@ impl Adjoint<'_, '_> {
         Some((adjoint, position))
     }
 
-    /// What the adjoint of a function takes as the derivative of its value, which went to `lhs`: that is zero behind the call.
+    /// The adjoint of a function value that was assigned to `lhs`; it is set to zero after the call.
     fn seed(&mut self, lhs: &Expr, span: Span, before: &mut Block, after: &mut Block) -> Option<Expr> {
         if self.active_designator(lhs) {
             let shadow = self.g.shadow_ref(lhs);
             after.extend(self.g.zero_shadow(self.unit, lhs, shadow.clone()));
             return Some(shadow);
         }
-        // an array of zeros has the shape of what it stands for
+        // an array of zeros has the shape of `lhs`
         let mut gone = vec![];
         let zeros = self
             .g
@@ -185,12 +185,12 @@ impl Adjoint<'_, '_> {
         zeros
     }
 
-    /// What is read to find the arguments of a call: their subscripts, and the values of expressions.
+    /// The zones that are read to evaluate the arguments of a call: subscripts, and values of expressions.
     fn read_by_arguments(&self, target: UnitId, args: &[Arg]) -> ZoneSet {
         let mut out = ZoneSet::new();
         let formals = self.g.primal.units[target].args.iter();
         for (formal, actual) in formals.zip(bind_args(self.g.primal, target, args)) {
-            // a dummy argument with a descriptor of its own is that of the actual one
+            // a dummy argument with its own descriptor shares it with the actual argument
             let v = formal.and_then(|f| self.g.primal.symbols[f].variable());
             let own = v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer);
             if let Some(a) = actual.filter(|_| !own) {
@@ -206,7 +206,8 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
+    /// True if the forward sweep calls the forward sweep of the callee: a directive requests it, or the costs of all
+    /// calls favour it.
     fn is_split(&mut self, target: UnitId) -> bool {
         let able = self.g.choices.split.contains(&target);
         if able && (self.g.choices.once.contains(&target) || self.g.runs_once(target)) {
@@ -226,7 +227,8 @@ impl Adjoint<'_, '_> {
         asked && able
     }
 
-    /// What a call writes: actual arguments, subscripts last so that they are restored first, and globals.
+    /// Adds the writes of a call: actual arguments (integers, such as subscripts, last, so that they are restored
+    /// first) and globals.
     pub(super) fn add_call_writes(&mut self, node: &mut Simple, target: UnitId, args: &[Arg]) {
         let Some(summary) = self.g.facts.summaries.get(target).cloned() else {
             return;
@@ -256,7 +258,7 @@ impl Adjoint<'_, '_> {
             let section = self.g.passed_section(self.stmt, *formal, actual);
             let section = section.filter(|_| self.g.options.apply(Opt::Sections, node.forward.span));
             let mut whole = section.unwrap_or_else(|| self.g.accessible_through(*formal, actual));
-            // what the call does to its own subscripts must not change what is popped
+            // if the call changes its own subscripts, the whole variable is saved
             let mut subscripts = ZoneSet::new();
             subscript_zones(self.g, &whole, &mut subscripts);
             if let (true, Some(base)) = (subscripts.intersects(&changed), whole.base_symbol()) {
@@ -266,7 +268,7 @@ impl Adjoint<'_, '_> {
             let takes_nothing = attrs.is_some_and(|a| a.optional || a.pointer || a.allocatable);
             writes.push((whole, written, killed, takes_nothing));
         }
-        // subscripts are integers: they go last
+        // subscripts are integers: they are pushed last
         writes.sort_by_key(|(w, ..)| matches!(w.ty, Ty::Integer(_)));
         for (w, written, killed, takes_nothing) in writes {
             let mut kills = node.kills.clone();
@@ -283,7 +285,7 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {
-        // what is written under its own name is more than an element of it that is passed
+        // a zone that is written under its own name is written in more than the passed element
         node.writes
             .retain(|w| w.whole || summary.is_interface(w.zone) || !summary.writes.contains(w.zone));
         let passed: ZoneSet = node.writes.iter().map(|w| w.zone).collect();
@@ -311,7 +313,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Functions inside a passive expression may write, too.
+    /// Adds the writes of functions inside a passive expression.
     pub(super) fn add_function_effects(&mut self, node: &mut Simple, s: &Stmt) {
         each_function(&s.kind, &mut |r| {
             let kills = node.kills.clone();
@@ -323,7 +325,8 @@ impl Adjoint<'_, '_> {
         });
     }
 
-    /// A procedure that is not given may change what it is called with, unless its interface says otherwise.
+    /// Adds the writes of a procedure that is not in the program: it may change its arguments unless its interface
+    /// forbids it.
     fn add_unknown_writes(&mut self, node: &mut Simple, s: &Stmt, args: &[Arg]) {
         let written = self.g.facts.effects.of(s.id).writes.clone();
         for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
@@ -335,7 +338,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Active functions must have been made statements by normalisation; one that is left stands where its side effect would be lost.
+    /// Refuses active functions inside expressions. Normalisation turns them into statements, except where this would
+    /// lose a side effect.
     pub(super) fn check_calls_inside(&mut self, s: &Stmt) {
         let mut found = vec![];
         stmt_exprs(&s.kind, &mut |e| {

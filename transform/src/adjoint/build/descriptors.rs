@@ -1,13 +1,17 @@
-//! What statements do to descriptors: whether a variable exists, with which bounds, and what a pointer is associated with.
+//! Changes of descriptors by statements: existence and bounds of variables, association of pointers.
 //!
-//! | statement | its descriptors in the backward sweep |
+//! | statement | its descriptors in the reverse sweep |
 //! |---|---|
-//! | `allocate`, `deallocate`, association of what has a shadow | always as they were: [`super::simple`], [`super::pointers`] |
-//! | call of what has a derivative | always, before that is called; once more behind it, where it leaves them changed and something upstream asks |
-//! | any other call, association of what has no shadow | where something upstream asks, or values are recorded: [`Revive::for_values`] |
-//! | assignment that allocates components of a record | not restored: it is an error if something asks |
+//! | `allocate`, `deallocate`, association with a shadow | always restored: [`super::simple`], [`super::pointers`] |
+//! | call of a procedure with a derivative | always restored before the adjoint call; again after it if needed |
+//! | other call, association without a shadow | restored if needed, or if values are recorded |
+//! | assignment that allocates components of a record | not restored: an error if needed |
 //!
-//! So only the last three rows have writes of descriptors. That something asks is found by the analyses of plans, to which a descriptor is a zone like others.
+//! "Needed" means by something upstream. The adjoint call of the second row may leave descriptors changed, which is why
+//! they may be restored again. For the third row see [`Revive::for_values`].
+//!
+//! So only the last three rows have writes of descriptors. The analyses of plans find the needs: for them, a descriptor
+//! is a zone like others.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -15,7 +19,7 @@ use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// Adds what a statement writes of descriptors.
+    /// Adds the descriptors that a statement writes to its node.
     pub(super) fn add_descriptors(&mut self, node: &mut Simple, s: &Stmt) {
         let zones = &self.g.facts.zones;
         let is_split = node.call.as_ref().is_some_and(|c| c.split);
@@ -25,7 +29,7 @@ impl Adjoint<'_, '_> {
             let values = r.perhaps.clone();
             r.perhaps.extend(values.iter().flat_map(|z| zones.descriptors(z)));
             if let (StmtKind::Assign { lhs, .. }, true) = (&s.kind, is_sure) {
-                // what the value of a function holds did not exist before
+                // the components of the function value did not exist before
                 r.perhaps.extend(zones.descriptors_behind(self.g.primal, lhs));
             }
             revived.clone_from(&r.perhaps);
@@ -38,7 +42,7 @@ impl Adjoint<'_, '_> {
             StmtKind::PointerAssign { .. } | StmtKind::Nullify(_) => {
                 node.revive.as_ref().is_some_and(|r| !r.for_values)
             }
-            // what it may allocate is there: normalisation has seen to that
+            // normalisation has already allocated the target
             StmtKind::Assign { lhs, .. } => {
                 !is_call && !matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited)
             }
@@ -61,14 +65,14 @@ impl Adjoint<'_, '_> {
                 ..self.global_write(zone)
             });
         }
-        // what is popped here finds its descriptor restored from the tape
+        // the pops of this node find the descriptor already restored from the tape
         let restored: ZoneSet = written.into_iter().filter(|&z| revived.contains(z)).collect();
         for w in &mut node.writes {
             w.subscripts.subtract(&restored);
         }
     }
 
-    /// Descriptors of which something is left as the statement leaves it: what is brought back is part of a variable.
+    /// Descriptors that are restored only in part, since the restored zone is one part of a variable.
     fn partly_restored(&self, s: &Stmt) -> ZoneSet {
         let (program, zones) = (self.g.primal, &self.g.facts.zones);
         let mut changed: Vec<(ZoneId, Option<&Expr>)> = vec![];

@@ -1,18 +1,19 @@
-//! What calls allocate and deallocate.
+//! Restores the existence of variables that calls allocate and deallocate.
 //!
-//! An adjoint leaves all that outlives it as it was when the procedure was entered: its backward sweep deallocates what the forward sweep has allocated, and allocates what that has
-//! deallocated, shadows with it. So the shadow of an allocatable variable exists where the adjoint of a call begins if the variable existed behind the call, and where it ends if
-//! it existed before. Only the variable itself has to be brought back to what it was, since the call in the forward sweep has changed it: whether it existed, and with which bounds, is recorded
-//! before the call,
+//! An adjoint leaves all variables that outlive it as they were at its entry: its reverse sweep deallocates what its
+//! forward sweep allocated, and allocates what that deallocated, with the shadows. So the shadow of an allocatable
+//! variable exists at the entry of the adjoint call if the variable existed after the call, and at its exit if the
+//! variable existed before the call. Only the variable itself must be restored, since the call in the forward sweep has
+//! changed it. Before the call, its existence and bounds are recorded:
 //!
 //! ```text
 //! forward    PUSH(bounds(a)) if allocated(a);  PUSH(allocated(a));  call foo(a)
-//! backward   POP(allocated(a));  POP(bounds(a)) and allocate a with them, if it was;  call foo_b(a, ab)
+//! reverse    POP(allocated(a));  POP(bounds(a)) and allocate a with them, if it was;  call foo_b(a, ab)
 //! ```
 //!
-//! and its values are recorded as those of other variables are, where it exists.
+//! Its values, where it exists, are recorded like those of other variables.
 //!
-//! Behind a procedure without a derivative only values that are recorded ask for this.
+//! After a call of a procedure without a derivative, this is needed only if values are recorded.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -27,7 +28,8 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// Adds to the node of a call what restores the existence of what the call allocates and deallocates.
+    /// Adds to the node of a call the statements that restore the existence of variables that the call allocates and
+    /// deallocates.
     pub(super) fn add_existence(&mut self, node: &mut Simple, s: &Stmt) {
         let runs_again = node.call.as_ref().is_some_and(|c| !c.split);
         let calls = self.g.calls_in(s);
@@ -70,7 +72,7 @@ impl Adjoint<'_, '_> {
                     revive.perhaps.union_with(&zones);
                 }
                 None if runs_again => zones.iter().for_each(|z| self.refuse_existence(z, s.span)),
-                // what is recorded of it is refused where it is named
+                // its records are refused where they are named
                 None => {}
             }
         }
@@ -78,8 +80,9 @@ impl Adjoint<'_, '_> {
         node.revive = Some(Box::new(revive));
     }
 
-    /// What a function's value brings into being of the variable that takes it: its allocatable components, which do not exist before ([`crate::normalize::records`]). Adds to the
-    /// adjoint that those of the shadow end, and returns statements by which those of the variable do.
+    /// The result of a function allocates components of the variable that receives it; they do not exist before
+    /// ([`crate::normalize::records`]). Adds to the adjoint the deallocation of those of the shadow, and returns
+    /// statements that deallocate those of the variable.
     fn begun_by_call(&mut self, node: &mut Simple, lhs: &Expr) -> Block {
         let Ty::Derived(t) = lhs.ty else { return vec![] };
         if is_splittable(self.g.primal, t) {
@@ -112,8 +115,8 @@ impl Adjoint<'_, '_> {
         gone.unwrap_or_default()
     }
 
-    /// The same for all that is allocatable in some zones of a variable: components of each element of an array, and of what is allocated itself. `is_new`: nothing
-    /// of it exists where it is brought back.
+    /// Statements that record, and that restore, the existence of all allocatable parts of a variable in some zones:
+    /// components of array elements, and of allocated objects. `is_new`: none of them exists where they are restored.
     fn existence_in(&mut self, whole: &Expr, changed: &ZoneSet, is_new: bool) -> Option<(Block, Block)> {
         let whole = generated(whole);
         let base = whole.base_symbol()?;
@@ -124,7 +127,7 @@ impl Adjoint<'_, '_> {
             is_allocatable(p, e) && !is_text(p, e) && own.iter().all(|&z| changed.contains(z))
         };
         let whole = std::slice::from_ref(&whole);
-        // what stands around each of them is made first, since that may need new variables
+        // the records are made first, since they may need new variables
         let mut objects = vec![];
         leaves_and_holders(&self.g.out, whole, &indices, false, &mut |e, inside| {
             if is_changed(&self.g.out, e) {
@@ -151,7 +154,8 @@ impl Adjoint<'_, '_> {
         Some((before, after))
     }
 
-    /// Statements between the sweeps of a split procedure: they record what exists of its own variables, and bring it back.
+    /// Statements between the sweeps of a split procedure: they record the existence of its own variables, and restore
+    /// it.
     pub(in crate::adjoint) fn existence_at_turn(&mut self) -> (Block, Block) {
         let (mut before, mut after) = (vec![], vec![]);
         for s in self.g.primal.units[self.unit].symbols.clone() {
@@ -181,8 +185,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Statements that push what has to be known of an object to allocate it again: its bounds, the length of a text, and its type where it may have several; that pop it; and that
-    /// allocate the object, and others like it.
+    /// Three blocks: one pushes all that is needed to allocate an object again (its bounds, the length of a text, and
+    /// its dynamic type if there may be several), one pops it, and one allocates the object and others like it.
     pub(super) fn record_memory(&mut self, object: &Expr, others: &[Expr]) -> (Block, Block, Block) {
         let (mut push, mut pop, bounds) = self.bounds(object);
         let all = || [object].into_iter().chain(others);
@@ -235,7 +239,7 @@ impl Adjoint<'_, '_> {
         (push, pop, vec![])
     }
 
-    /// Statements that push the bounds of an array, and pop them, with the bounds.
+    /// Statements that push the bounds of an array, and that pop them, with the bounds.
     fn bounds(&mut self, object: &Expr) -> (Block, Block, AllocShape) {
         let (mut push, mut pop, mut bounds) = (vec![], vec![], vec![]);
         for d in 1..=i64::from(object.rank) {
@@ -251,21 +255,21 @@ impl Adjoint<'_, '_> {
         (push, pop, bounds)
     }
 
-    /// The variable that tells whether something exists; it is recorded, and used, at once.
+    /// The logical variable for the existence of an object; it is used only between adjacent statements.
     fn exists(&mut self) -> Expr {
         let (g, derivative) = (&mut self.g, self.derivative);
         let new = || g.local(derivative, "exists", DeclType::plain(Ty::Logical(4)), 0);
         self.temps.exists.get_or_insert_with(new).clone()
     }
 
-    /// The variable for the type of an object, likewise.
+    /// The variable for the dynamic type of an object, used likewise.
     fn type_number(&mut self) -> Expr {
         let (g, derivative) = (&mut self.g, self.derivative);
         let new = || g.local(derivative, "type_number", DeclType::plain(Ty::Integer(4)), 0);
         self.temps.type_number.get_or_insert_with(new).clone()
     }
 
-    /// The variable for one of the bounds of an array, likewise.
+    /// The variable for one bound of an array, used likewise.
     fn bound(&mut self, k: usize) -> Expr {
         if let Some(b) = self.temps.bounds.get(k) {
             return b.clone();
@@ -290,7 +294,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// Whether a variable exists, with its bounds, on the way to the tape and back.
+/// Statements that record the existence and the bounds of a variable, and that restore them.
 pub(in crate::adjoint) struct Existence {
     object: Expr,
     exists: Expr,
@@ -300,7 +304,7 @@ pub(in crate::adjoint) struct Existence {
 }
 
 impl Existence {
-    /// Statements that record it, with those for what the variable holds.
+    /// Statements that record the existence; `inside` records the contents.
     pub(in crate::adjoint) fn recorded(&self, inside: Block) -> Block {
         let test = assign(self.exists.clone(), is_allocated(&self.object));
         let is_used_inside = !inside.is_empty();
@@ -316,7 +320,8 @@ impl Existence {
         out
     }
 
-    /// Statements that bring the variable back to it. `is_new`: it is known not to exist.
+    /// Statements that restore the existence; `inside` restores the contents. `is_new`: the variable is known not to
+    /// exist.
     pub(in crate::adjoint) fn restored(&self, inside: Block, is_new: bool) -> Block {
         let mut out = vec![Stmt::new(StmtKind::Pop(self.exists.clone()))];
         if !is_new {
@@ -328,7 +333,8 @@ impl Existence {
     }
 }
 
-/// What `visit` makes of the parts of a variable, of an allocatable component of derived type with what it has made of what that holds.
+/// Maps the parts of a variable by `visit`. For an allocatable component of derived type, `visit` also receives the
+/// result for the parts inside it.
 fn leaves_and_holders(
     program: &Program,
     whole: &[Expr],

@@ -1,17 +1,21 @@
-//! Values of expensive functions that the backward part finds in a variable instead of computing them once more.
+//! Caches values of expensive functions in variables, so that the reverse part does not evaluate them again.
 //!
 //! ```text
-//! forward part              backward part                              forward part               backward part
+//! forward part          reverse part                        forward part        reverse part
 //!
-//! y = a*exp(-k*x)           xb = xb - k*exp(-k*x)*a*yb        →        expv = exp(-k*x)           xb = xb - k*expv*a*yb
-//!                                                                      y = a*expv
+//! y = a*exp(-k*x)       xb = xb - k*exp(-k*x)*a*yb     →    expv = exp(-k*x)    xb = xb - k*expv*a*yb
+//!                                                           y = a*expv
 //! ```
 //!
-//! Normalisation has put `expv = exp(-k*x)` in front of the statement ([`crate::normalize`]'s `subexpressions`); it is known by that nothing reads it. Here it becomes a statement of its own, which has no adjoint:
-//! the derivative passes through the statement itself, whose rules name the function. The analyses see that `expv` is needed there, from before the statement, and see to it as to everything else.
+//! Normalisation has put `expv = exp(-k*x)` before the statement ([`crate::normalize`]'s `subexpressions`). Such an
+//! assignment is recognised by its target, which no statement reads. Here it becomes a statement without an adjoint:
+//! the derivative passes through the original statement, whose rules name the function. The analyses treat `expv` like
+//! any other variable that the reverse part needs.
 //!
-//! **Where.** In code that runs once in its procedure, or in a loop whose iterations run forward and backward at once ([`crate::adjoint::decide::fusion`], [`crate::adjoint::build::sums`]): there a value stands where it is, or in an array as
-//! short as an inner loop. Elsewhere it would take the tape for each iteration, and the function is evaluated again instead.
+//! **Where.** In code that runs once in its procedure, and in loops whose forward and reverse parts of an iteration run
+//! together ([`crate::adjoint::decide::fusion`], [`crate::adjoint::build::sums`]). There the value stays in its
+//! variable, or in an array as short as an inner loop. Elsewhere each iteration would use the tape, and the function is
+//! evaluated again instead.
 
 use super::super::plan::{Node, Simple};
 use super::super::Adjoint;
@@ -23,35 +27,35 @@ use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block, walk_blo
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// What is held, and in what.
+/// Cached values, and the variables that store them.
 #[derive(Default)]
 pub(in crate::adjoint) struct Held {
-    /// Variables of the procedure that hold values: no statement reads them.
+    /// Variables of the procedure that cache values: no statement reads them.
     variables: BTreeSet<SymbolId>,
-    /// Functions whose value stands where the plan has come to.
+    /// Functions whose value is available at the current position of the plan.
     known: Vec<Known>,
-    /// Loops around whose iterations run forward and backward at once.
+    /// Number of enclosing loops whose forward and reverse parts of an iteration run together.
     pub(super) at_once: usize,
 }
 
-/// A value that stands in a variable.
+/// A value that is available in a variable.
 struct Known {
-    /// What it is the value of.
+    /// The function call that yields it.
     function: Expr,
-    /// The same, with values that were known before in its arguments.
+    /// The same, with cached values in its arguments.
     written: Expr,
     variable: Expr,
 }
 
 impl Held {
-    /// In a procedure of a normalised program.
+    /// Finds the variables that cache values in a procedure of a normalised program.
     pub(super) fn of(program: &Program, unit: UnitId) -> Held {
         let body = &program.units[unit].body;
         let mut variables = BTreeSet::new();
         walk_block(body, &mut |s| {
             variables.extend(function_held(program, s).map(|(v, _)| v))
         });
-        // what is assigned to is no more than named there
+        // a variable that is only assigned to is named once
         let mut named: Vec<SymbolId> = vec![];
         if !variables.is_empty() {
             walk_block_exprs(body, &mut |e| {
@@ -69,7 +73,7 @@ impl Held {
         }
     }
 
-    /// A statement without those in it that hold values.
+    /// A statement without the caching assignments in its blocks.
     pub(super) fn left_out(&self, mut s: Stmt) -> Stmt {
         if !self.variables.is_empty() {
             s.kind.for_each_block_mut(&mut |b| self.drop_from(b));
@@ -97,7 +101,7 @@ impl Held {
     }
 }
 
-/// A generated scalar that takes the value of a function, and that function.
+/// The generated scalar to which a statement assigns the value of an intrinsic function, and that function.
 fn function_held<'s>(program: &Program, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
     let StmtKind::Assign { lhs, rhs } = &s.kind else {
         return None;
@@ -111,7 +115,8 @@ fn function_held<'s>(program: &Program, s: &'s Stmt) -> Option<(SymbolId, &'s Ex
 }
 
 impl Adjoint<'_, '_> {
-    /// True for a statement that holds a value; its node, if that is of use here. `rest`: the statements behind it.
+    /// `Some` for a caching assignment: with its node if the value is of use, `Some(None)` otherwise. `rest`: the
+    /// following statements.
     pub(super) fn held_node(&mut self, s: &Stmt, rest: &[Stmt]) -> Option<Option<Node>> {
         let variable = self.held.variable(s)?;
         let (_, function) = function_held(self.g.primal, s)?;
@@ -136,7 +141,7 @@ impl Adjoint<'_, '_> {
         Some(Some(node))
     }
 
-    /// True when a statement that has a derivative computes the function, before its arguments change.
+    /// True if a following statement with a derivative evaluates the function before its arguments change.
     fn is_asked_for(&self, function: &Expr, rest: &[Stmt]) -> bool {
         let mut read = ZoneSet::new();
         value_zones(self.g, function, &mut read);
@@ -161,7 +166,7 @@ impl Adjoint<'_, '_> {
         false
     }
 
-    /// Puts variables in the place of what they hold.
+    /// Replaces cached functions by their variables.
     pub(super) fn read_held(&self, s: &mut Stmt) {
         if self.held.known.is_empty() {
             return;
@@ -177,7 +182,7 @@ impl Adjoint<'_, '_> {
             .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| self.read_held(s)));
     }
 
-    /// Forgets what a statement makes another value of.
+    /// Drops cached values whose arguments a statement changes.
     pub(super) fn forget_held(&mut self, s: &Stmt) {
         if self.held.known.is_empty() {
             return;
@@ -192,7 +197,7 @@ impl Adjoint<'_, '_> {
         self.held.known = known;
     }
 
-    /// Builds what stands in a block of its own, which knows of no value from outside.
+    /// Builds the nodes of a block, in which no cached value from outside is available.
     pub(super) fn in_own_block<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let known = std::mem::take(&mut self.held.known);
         let out = build(self);

@@ -1,8 +1,9 @@
 //! Nodes of input and output.
 //!
-//! Output stands in the forward sweep of the head. Procedures that the head calls have written theirs when their primal ran; the second run, from a
-//! snapshot, leaves it out ([`crate::context::output`]), and what it calls is silent ([`crate::context::silent`]). Procedures that read run once ([`crate::context::once`]), unless their files are
-//! known to stay ([`crate::code::reread`]). Input into active variables is refused.
+//! Output stays in the forward sweep of the head. Procedures below the head have written their output when their primal
+//! ran. The second run, from a snapshot, omits it ([`crate::context::output`]), and its callees are silent
+//! ([`crate::context::silent`]). Procedures that read run once ([`crate::context::once`]), unless their files are known
+//! to stay unchanged ([`crate::code::reread`]). Input into active variables is refused.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -34,7 +35,7 @@ impl Adjoint<'_, '_> {
         vec![Node::Simple(node)]
     }
 
-    /// Output that the second run leaves out.
+    /// The nodes of output that the second run omits.
     fn left_out(&mut self, s: &Stmt) -> Vec<Node> {
         let mut effects = Simple::plain(s.clone());
         self.add_function_effects(&mut effects, s);

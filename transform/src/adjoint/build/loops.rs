@@ -1,4 +1,4 @@
-//! Nodes of loops: how the backward sweep will know the iterations.
+//! Nodes of loops: how the reverse sweep determines the iterations.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -12,7 +12,7 @@ use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// `written` as for [`Adjoint::node`]; none for a loop whose iterations are followed by their backward part.
+    /// `written` as for [`Adjoint::node`]; `None` for a loop whose iterations are each followed by their reverse part.
     pub(super) fn loop_node(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: Option<&ZoneSet>) -> Node {
         let exit = trailing_exit(body).cloned();
         let inner = if exit.is_some() {
@@ -41,7 +41,7 @@ impl Adjoint<'_, '_> {
                         "a loop with a real index cannot be reversed yet",
                     );
                 }
-                // a loop that is left early finds its last index by counting
+                // a loop with an EXIT finds its last index by counting
                 let hi_needed = exit.is_none().then_some(&**hi);
                 let parts: Vec<&Expr> = [Some(&**lo), hi_needed, step.as_deref()]
                     .into_iter()
@@ -89,11 +89,11 @@ impl Adjoint<'_, '_> {
         };
         let mut outside = ZoneSet::new();
         if let Some(behind) = written {
-            // the next iterations write it all
+            // the next iterations write all of it
             outside.union_with(behind);
             outside.union_with(&inside);
         }
-        // inside the loop its index is as good as constant: the backward loop sets it
+        // inside the loop, its index counts as constant: the reverse loop sets it
         if let Some((z, _)) = index {
             if !inside.contains(z) && zones.members(z).len() == 1 {
                 outside.remove(z);
@@ -134,7 +134,7 @@ impl Adjoint<'_, '_> {
         }))
     }
 
-    /// Where a stride is kept; a constant one needs no variable.
+    /// The variable that keeps a stride; `None` for a constant stride.
     fn stride_variable(&mut self, step: Option<&Expr>, ty: &DeclType) -> Option<Expr> {
         step.map(|st| match int_value(st) {
             Some(_) => st.clone(),

@@ -1,4 +1,4 @@
-//! What statements and expressions read and write, as far as the plan needs to know it.
+//! Zones that statements and expressions read and write, as the plan needs them.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -11,25 +11,25 @@ use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// Adds what a statement writes through a designator.
+    /// Adds the writes of a statement through a designator.
     pub(super) fn add_write(&mut self, node: &mut Simple, lhs: &Expr) {
         let all: ZoneSet = self.g.facts.zones.of_designator(lhs).iter().copied().collect();
         self.add_writes(node, lhs, &all);
     }
 
-    /// Adds writes of some of the zones of a designator, each part by itself where it can be named.
+    /// Adds writes of some zones of a designator: one write for each part that can be named.
     pub(super) fn add_writes(&mut self, node: &mut Simple, lhs: &Expr, written: &ZoneSet) {
         let Some(base) = lhs.base_symbol() else { return };
         let mut subscripts = ZoneSet::new();
         subscript_zones(self.g, lhs, &mut subscripts);
         subscripts.extend(self.g.facts.zones.descriptors_of(self.g.primal, lhs));
-        // what is popped must be a variable, which a vector subscript does not name
+        // a pop needs a variable; a vector subscript does not designate one
         let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
         let saved = whole.as_ref().unwrap_or(lhs);
         let assumed = self.g.primal.symbols[base]
             .variable()
             .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
-        // what is true of the size of all is true of each part
+        // an unknown size of the whole makes the size of each part unknown
         let is_unsized = self.is_unsized(saved) || self.is_partial(saved) && self.g.calls_could_be_split(&node.forward);
         let unsized_whole = is_unsized.then_some(Obstacle::Size);
         for zone in written.iter() {
@@ -56,8 +56,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument, a pointer or an allocatable variable on, or has a block that asks
-    /// for it, runs without it, too.
+    /// Adds writes through a name that may have no object. A statement that only passes an optional argument, a pointer
+    /// or an allocatable variable on runs without one; so does a statement with a block that tests for it.
     pub(super) fn add_possible_writes(&mut self, node: &mut Simple, whole: &Expr, written: &ZoneSet) {
         let base = whole.base_symbol().and_then(|b| self.g.primal.symbols[b].variable());
         let perhaps = base.is_some_and(|v| v.attrs.optional || v.attrs.pointer || v.attrs.allocatable);
@@ -66,16 +66,16 @@ impl Adjoint<'_, '_> {
         node.writes.iter_mut().skip(first).for_each(|w| w.perhaps = perhaps);
     }
 
-    /// What a statement writes according to the analyses, also in its blocks, each variable as a whole.
+    /// Adds all writes of a statement, and of its blocks, according to the analyses; each variable counts as a whole.
     pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
         let mut written = self.g.facts.effects.of(s.id).writes.clone();
         s.kind.for_each_block(&mut |b| {
             written.union_with(&self.written_by(b));
         });
-        // of descriptors: see [`super::descriptors`]
+        // for descriptors see [`super::descriptors`]
         written = self.g.facts.zones.values_of(&written);
         for w in &node.writes {
-            // what is restored through one name is restored for all
+            // a variable that is restored through one name is restored for all names
             self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
                 written.remove(z);
             });
@@ -86,7 +86,7 @@ impl Adjoint<'_, '_> {
             if !written.remove(zone) {
                 continue;
             }
-            // an associate name or the index of a construct ends with it
+            // associate names and construct indices end with their construct
             let is_scoped =
                 |m: &SymbolId| self.g.primal.symbols[*m].owner == Some(self.unit) && !self.is_local_name(*m);
             let members = self.g.facts.zones.members(zone);
@@ -96,12 +96,12 @@ impl Adjoint<'_, '_> {
             let mut names = self.g.names_of(self.unit, zone);
             names.retain(|m| !is_scoped(m));
             if names.is_empty() && self.g.facts.zones[zone].is_global {
-                // a global of another unit: named when it has to be recorded
+                // a global of another unit: it gets a name if it must be recorded
                 node.writes.push(self.global_write(zone));
             }
-            // what other procedures call their own is here under the names by which they were given it
+            // zones of other procedures are named here by the variables that were passed to them
             for m in names {
-                // with the other parts of the same variable
+                // together with the other parts of the same variable
                 let zones = self.g.facts.zones.of(m).iter().copied();
                 let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
                 written.subtract(&parts);
@@ -111,7 +111,8 @@ impl Adjoint<'_, '_> {
         node.kills = kills;
     }
 
-    /// A write to a global of another unit, named when it has to be recorded: see [`crate::adjoint::decide::targets`].
+    /// A write to a global of another unit. It gets a name if it must be recorded: see
+    /// [`crate::adjoint::decide::targets`].
     pub(in crate::adjoint) fn global_write(&self, zone: ZoneId) -> Write {
         let zones = &self.g.facts.zones;
         let is_whole = |&m: &SymbolId| zones.is_killed_by(self.g.primal, &var(self.g.primal, m), zone);
@@ -130,7 +131,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// What a statement reads, also in its blocks.
+    /// Zones that a statement reads, also in its blocks.
     pub(super) fn read_by(&self, s: &Stmt) -> ZoneSet {
         let block = std::slice::from_ref(s);
         let mut calls = false;
@@ -139,7 +140,7 @@ impl Adjoint<'_, '_> {
         if !calls {
             return self.reads_of(block);
         }
-        // what is passed to a procedure is not read for that
+        // passing an argument is no read of it
         let mut reads = ZoneSet::new();
         walk_block(block, &mut |s| {
             reads.union_with(&self.g.facts.effects.of(s.id).reads);
@@ -147,14 +148,14 @@ impl Adjoint<'_, '_> {
         reads
     }
 
-    /// Why what of a designator is in a zone cannot be recorded.
+    /// The reason why a zone of a designator cannot be recorded.
     pub(super) fn obstacle(&self, lhs: &Expr, zone: ZoneId) -> Option<Obstacle> {
         let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
         if v.attrs.pointer {
             return matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)).then_some(Obstacle::Pointer);
         }
         if v.attrs.allocatable && v.storage == Storage::Result {
-            // it takes its value once, in the end, and had none before
+            // the result is assigned once, at the end, and had no value before
             return Some(Obstacle::Pointer);
         }
         if self.is_unsized(lhs) {
@@ -165,7 +166,7 @@ impl Adjoint<'_, '_> {
         (!holds_values(self.g.primal, lhs.ty, path)).then_some(Obstacle::Pointer)
     }
 
-    /// True for a whole array whose size is not known.
+    /// True for a whole array of unknown size.
     fn is_unsized(&self, whole: &Expr) -> bool {
         let v = whole.base_symbol().and_then(|s| self.g.primal.symbols[s].variable());
         let assumed = v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
@@ -177,7 +178,8 @@ impl Adjoint<'_, '_> {
         matches!(whole.kind, ExprKind::Var(s) if self.g.behaviour.partial.contains(&s))
     }
 
-    /// The dummy declared `x(1)` of old Fortran, of which more than one element is used: its size is not what it says.
+    /// True for a dummy argument declared `x(1)`, as in old Fortran, of which more than one element is used: its
+    /// declared size is wrong.
     pub(super) fn is_sized_one(&self, whole: &Expr) -> bool {
         let ExprKind::Var(symbol) = whole.kind else {
             return false;
@@ -210,7 +212,7 @@ impl Adjoint<'_, '_> {
                 subscript_zones(self.g, lhs, &mut out);
                 value_zones(self.g, rhs, &mut out);
             }
-            // what is allocated had no value
+            // an allocated object had no value
             StmtKind::Allocate { objects, .. } => stmt_exprs(&s.kind, &mut |e| match objects
                 .iter()
                 .any(|(o, _)| std::ptr::eq(o, e))
@@ -228,14 +230,16 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// True when a test has the same value in the backward sweep without any recording: it reads nothing that is written since.
+    /// True if a test has the same value in the reverse sweep without any record: nothing that it reads is written in
+    /// between.
     pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
         let mut reads = ZoneSet::new();
         value_zones(self.g, e, &mut reads);
         !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
     }
 
-    /// `allocated`, `associated` and the like have no value that could be recorded; nor have dynamic types, where an object may come to have another.
+    /// True if recording the value makes no sense: `allocated`, `associated` and other inquiries, and dynamic types if
+    /// an object may change its type.
     pub(super) fn is_quiet(&self, e: &Expr) -> bool {
         let mut quiet = true;
         walk_expr(e, &mut |x| {
@@ -275,12 +279,12 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// The variable and the components in a designator.
+/// The variable and the components named in a designator.
 fn names_in(e: &Expr) -> Vec<SymbolId> {
     e.base_symbol().into_iter().chain(path_of(e)).collect()
 }
 
-/// True for a variable, or a component without any subscripts.
+/// True for a variable, or for a component without subscripts.
 pub(super) fn is_component(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,

@@ -36,7 +36,7 @@ impl Adjoint<'_, '_> {
         let body = &primal.units[self.unit].body;
         self.written = self.written_by(body);
         self.held = Held::of(self.g.primal, self.unit);
-        // between the two halves of a split procedure a value would have to be kept for a test of it
+        // a test between the two sweeps of a split procedure needs all that the procedure writes
         let behind = match self.g.choices.split.contains(&self.unit) {
             true => self.written.clone(),
             false => ZoneSet::new(),
@@ -44,13 +44,13 @@ impl Adjoint<'_, '_> {
         self.nodes(body, &behind)
     }
 
-    /// `behind`: zones that are written from the end of the block to the place where its backward part begins.
+    /// `behind`: zones that are written between the end of the block and the start of its reverse part.
     pub(super) fn nodes(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
         self.in_own_block(|x| x.nodes_of_block(block, behind))
     }
 
     fn nodes_of_block(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
-        // asked for by statements that hold others only
+        // only statements with blocks use it
         let mut behind_each: Vec<ZoneSet> = vec![];
         let mut from_here = behind.clone();
         for s in block.iter().rev() {
@@ -86,9 +86,10 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// What the analyses say that a statement writes, its node says, too: else something that is overwritten would not be recorded.
+    /// Adds the writes of a statement that the analyses know to its node; otherwise overwritten values would not be
+    /// recorded.
     fn complete(&mut self, s: &Stmt, node: &mut Node) {
-        // these change what exists or is pointed at, not values; their nodes take care of that themselves
+        // these change existence or association, not values; their nodes handle that themselves
         let moves = moves(&s.kind);
         if let Node::Simple(node) = node {
             if !moves {
@@ -109,7 +110,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// `written`: zones that are written from behind the statement to the place where its backward part begins, for a statement that holds others.
+    /// `written`, for a statement with blocks: zones that are written between the end of the statement and the start of
+    /// its reverse part.
     pub(super) fn node(&mut self, s: &Stmt, written: &ZoneSet) -> Node {
         self.stmt = s.id;
         let tests_change = |all: &Self| {
@@ -208,7 +210,8 @@ impl Adjoint<'_, '_> {
         let stmt = hollow(s);
         let tests = self.g.facts.effects.of(s.id).reads.clone();
         let has_adjoint = arms.iter().flatten().any(Node::has_adjoint);
-        // whether there is anything else to go back for is not known yet: then the test must need nothing
+        // it is not known yet if anything else in the arms has an adjoint: then the test must read nothing that is
+        // written
         let again = again && (has_adjoint || !tests.intersects(&self.written));
         let is_asked = again && has_adjoint;
         Node::Branch(Branch {
@@ -225,7 +228,7 @@ impl Adjoint<'_, '_> {
         })
     }
 
-    /// Of the arms of an IF, which ones constants leave to be taken: the others have no part in the derivative.
+    /// One flag for each arm of an IF: false if constants exclude it, so that it has no part in the derivative.
     fn arms_that_run(&self, s: &StmtKind) -> Vec<bool> {
         let StmtKind::If { arms, .. } = s else { return vec![] };
         let facts = self.g.facts;
@@ -241,7 +244,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// True for a SELECT CASE with both logical values: there a default could not be reached.
+/// True for a SELECT CASE with both logical values: a default would be unreachable.
 fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
     let takes = |wanted: bool| {
         cases

@@ -1,8 +1,9 @@
-//! What a statement does that is no writing of variables, so that the forward sweep must not leave it out: input and output, ending the program, giving memory and taking it back,
-//! drawing random numbers, calls of what nobody knows.
+//! Effects of statements other than writes of variables: input and output, end of the program, allocation and
+//! deallocation, random numbers, calls of unknown procedures. The forward sweep must not omit such statements.
 //!
-//! Output of procedures below the head belongs to their first run, and is none here ([`crate::context::silent`]). What the adjoint of a call does again need not
-//! be done in the forward sweep: a procedure that stops the program on an error stops it there.
+//! Output of procedures below the head belongs to their first run, so it does not count here
+//! ([`crate::context::silent`]). The forward sweep may omit effects that the adjoint of a call repeats: a procedure
+//! that stops the program on an error stops it there.
 
 use super::super::Adjoint;
 use crate::context::observable::acts;
@@ -10,7 +11,7 @@ use crate::context::place::{moved_by, Place};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// True for a statement that the forward sweep holds whatever it writes.
+    /// True for a statement that the forward sweep contains, whatever it writes.
     pub(super) fn is_observable(&self, s: &Stmt) -> bool {
         let mut found = !moved_by(self.g.primal, s).is_empty() || acts(self.g.primal, s);
         let place = Place {
@@ -18,7 +19,7 @@ impl Adjoint<'_, '_> {
             stmt: s.id,
         };
         for target in self.g.called_by(s) {
-            // what a hand-written adjoint does again, nobody knows
+            // it is unknown if a hand-written adjoint repeats the effects
             let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
             found |= self.g.choices.once.contains(&target)
                 || self.g.changes_existence(target)

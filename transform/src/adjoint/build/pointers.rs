@@ -1,18 +1,21 @@
 //! Nodes of statements about pointers: association, allocation and deallocation.
 //!
-//! The shadow of a pointer points to the shadow of its target. Both change in the forward sweep. What they pointed to before is kept for the backward sweep, which restores it: a statement that runs
-//! once keeps it in pointers of the derivative procedure, any other one on the tape ([`super::association`]).
+//! The shadow of a pointer points to the shadow of its target. Both change in the forward sweep. Their former
+//! associations are kept for the reverse sweep, which restores them: in pointers of the derivative procedure for a
+//! statement that runs once, on the tape for any other one ([`super::association`]).
 //!
-//! | primal | forward sweep | backward sweep |
+//! | primal | forward sweep | reverse sweep |
 //! |---|---|---|
 //! | `p => t` | keep `p`, `pb`; `pb => tb`; `p => t` | restore `pb`, `p` |
 //! | `allocate(p(n))` | keep `p`, `pb`; allocate both; `pb = 0` | deallocate both; restore |
 //! | `deallocate(p)` | keep `p`, `pb`; nullify both | restore `pb`, `p` |
 //!
-//! Memory that the original gives back is kept until the backward sweep is where it was allocated: there it is needed again, and other pointers that are restored may point to it.
+//! Memory that the primal deallocates is kept until the reverse sweep reaches its allocation: the reverse sweep needs
+//! it, and other restored pointers may point to it.
 //!
-//! An inner procedure runs twice, the first time without shadows, so that pointers which outlive it are not followed there: they may change in the head only. A pointer without a shadow may change
-//! anywhere as long as nothing that the backward sweep needs is reached through it.
+//! An inner procedure runs twice, the first time without shadows. So pointers that outlive it are not followed there:
+//! they may change only in the head. A pointer without a shadow may change anywhere if the reverse sweep needs nothing
+//! that is reached through it.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -26,16 +29,16 @@ use adc_analysis::calls::bind_call;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
-/// Why a pointer cannot be followed.
+/// The reason why a pointer cannot be followed.
 pub(super) const LATE_SHADOW: &str =
     "a pointer to an allocatable variable that is allocated in differentiated code (allocate it before the head is called, or declare it as a pointer)";
 
 impl Adjoint<'_, '_> {
-    /// `p => target`, or `NULLIFY` without one.
+    /// The node of `p => target`; of `NULLIFY` without a target.
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
         let mut node = Simple::plain(s.clone());
         let objects: Vec<Expr> = pointers.iter().map(|p| self.without_bounds(p)).collect();
-        // what procedure pointers become again says [`crate::context::moved_procedures`]
+        // [`crate::context::moved_procedures`] restores procedure pointers
         if objects.iter().all(|p| names_procedure(self.g.primal, p)) {
             return Node::Simple(node);
         }
@@ -52,7 +55,7 @@ impl Adjoint<'_, '_> {
             return Node::Simple(node);
         }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
-        // where the pointer is polymorphic, its target may be of a type without derivatives
+        // the target of a polymorphic pointer may have a type without derivatives
         let has_shadow = |t: &Expr| self.active_designator(t) || !self.g.facts.zones.is_differentiable(t.ty);
         if active && !target.is_none_or(|t| null(t) || t.is_designator() && has_shadow(t)) {
             self.unfollowed(s.span, "this assignment to an active pointer");
@@ -146,7 +149,7 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    /// Keeps what a pointer and its shadow are associated with; false, with a message, where that cannot be followed.
+    /// Keeps the association of a pointer and of its shadow; if it cannot be followed, reports this and returns false.
     fn keep(&mut self, p: &Expr, span: Span, node: &mut Simple, revive: &mut Revive) -> bool {
         if !is_pointer(self.g.primal, p) || !self.is_followed(p) {
             self.unfollowed(
@@ -175,7 +178,8 @@ impl Adjoint<'_, '_> {
         true
     }
 
-    /// True for a pointer whose shadow follows it wherever it changes: in the head any, elsewhere those that end with the procedure.
+    /// True for a pointer whose shadow follows all its changes: in the head any pointer, elsewhere those that end with
+    /// the procedure.
     fn is_followed(&self, p: &Expr) -> bool {
         let own = |s: SymbolId| {
             let v = self.g.primal.symbols[s].variable();
@@ -189,7 +193,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The pointer of `p(0:) => t`.
+    /// The pointer in `p(0:) => t`.
     fn without_bounds(&self, p: &Expr) -> Expr {
         match &p.kind {
             ExprKind::Index(base, _) if is_pointer(self.g.primal, base) => (**base).clone(),
@@ -197,7 +201,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Adds to the node of a call what restores pointers that the call changes: of a procedure without a derivative, which has no backward sweep to do it.
+    /// Adds to the node of a call the restoring of pointers that the call changes. Only for procedures without a
+    /// derivative, which have no reverse sweep to do it.
     pub(super) fn add_associations(&mut self, node: &mut Simple, s: &Stmt) {
         if node.call.as_ref().is_some_and(|c| c.split) {
             return;
@@ -243,7 +248,7 @@ impl Adjoint<'_, '_> {
         node.revive = Some(Box::new(revive));
     }
 
-    /// Lets the association of pointers without shadows be recorded, where something needs it.
+    /// Lets the association of pointers without shadows be recorded if something needs it.
     fn restore_association(&mut self, node: &mut Simple, pointers: &[Expr]) {
         let mut revive = Revive {
             for_values: true,
@@ -262,7 +267,7 @@ impl Adjoint<'_, '_> {
         node.revive = Some(Box::new(revive));
     }
 
-    /// Statements between the sweeps of a split procedure: they push what its own pointers are associated with, and pop it.
+    /// Statements between the sweeps of a split procedure: they push the association of its own pointers, and pop it.
     pub(in crate::adjoint) fn associations_at_turn(&mut self) -> (Block, Block) {
         let (mut pushes, mut pops) = (vec![], vec![]);
         for s in self.g.primal.units[self.unit].symbols.clone() {
@@ -291,7 +296,7 @@ impl Adjoint<'_, '_> {
         var(&self.g.out, s)
     }
 
-    /// Pointers whose association will be kept have one from the start.
+    /// Statements that nullify, at the start, the pointers whose association will be kept.
     pub(crate) fn initial_pointers(&mut self) -> Block {
         let mut changed = vec![];
         visit::walk_block(&self.g.primal.units[self.unit].body, &mut |s| match &s.kind {

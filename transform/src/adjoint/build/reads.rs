@@ -29,7 +29,7 @@ pub(crate) fn subscript_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     }
 }
 
-/// Zones whose values an expression reads; inquiries read descriptors.
+/// Zones whose values an expression reads. Inquiries read descriptors.
 pub(crate) fn value_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     match &e.kind {
         _ if e.is_designator() => {
@@ -51,7 +51,8 @@ pub(crate) fn value_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     }
 }
 
-/// Zones that an inquiry about a designator reads; another expression is asked for the shape of its operands.
+/// Zones that an inquiry about an expression reads: the descriptor of a designator; otherwise the shapes of the
+/// operands.
 pub(crate) fn asked_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     if !e.is_designator() {
         return subexprs(e, &mut |x| asked_zones(cx, x, out));

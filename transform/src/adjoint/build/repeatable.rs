@@ -1,8 +1,8 @@
-//! What the adjoint runs a second time must do the same as the first time: procedures below the head, and in the head the statements of regions. It must not read
-//! input, ask for the time, or draw random numbers.
+//! Refuses statements that the adjoint would run twice with different effects. Procedures below the head run twice; so
+//! do, in the head, the statements of regions. They must not read input, ask for the time, or draw random numbers.
 //!
-//! Active procedures are looked at statement by statement, when they are planned; of passive ones it is known what they do ([`Repeatable`]). Output belongs to the first run
-//! and is left out of the second ([`crate::context::silent`]).
+//! Active procedures are checked statement by statement, when they are planned. For passive ones, the analysis
+//! [`Repeatable`] knows the effects. Output belongs to the first run; the second omits it ([`crate::context::silent`]).
 
 use super::super::Adjoint;
 use crate::code::repeatable::changing;
@@ -16,7 +16,7 @@ fn is_about_input(s: &StmtKind) -> bool {
 }
 
 impl Adjoint<'_, '_> {
-    /// True for a statement that does the same the second time, its blocks excepted.
+    /// True for a statement that does the same in a second run, its blocks excepted.
     pub(super) fn is_repeatable(&self, s: &Stmt) -> bool {
         let by_call = || {
             self.g
@@ -24,20 +24,20 @@ impl Adjoint<'_, '_> {
                 .iter()
                 .any(|t| self.g.behaviour.repeatable.not.contains(t))
         };
-        // loops with input gain nothing by being fused
+        // fusing loops with input gains nothing
         changing(self.g.primal, self.unit, s, false).is_none() && !by_call()
     }
 
-    /// True for input, and for what opens, places and closes a file for it, that does the same in a second run.
+    /// True for input, and for statements that open, position and close a file for it, if a second run does the same.
     pub(super) fn repeats_input(&self, s: &Stmt) -> bool {
         let in_region = |known: &BTreeSet<Connection>| repeats(self.g.primal, known, &s.kind);
         self.g.behaviour.reread.repeats(self.g.primal, self.unit, &s.kind)
             && self.reread_here.as_ref().is_none_or(in_region)
     }
 
-    /// Plans a region that runs again; what it may read again depends on what it opens or rewinds itself.
+    /// Plans a region that runs again. The files that it may read again are those that it opens or rewinds itself.
     pub(super) fn rereading<T>(&mut self, asks: &Asks, body: &Block, nodes: impl FnOnce(&mut Self) -> T) -> T {
-        // of a loop whose iterations run again one by one, the iteration is asked
+        // if iterations run again one by one, the check is for an iteration
         let inside = body.iter().find_map(|s| match &s.kind {
             StmtKind::Do { body, .. } if !matches!(asks, Asks::Checkpoint) => Some(body),
             _ => None,
@@ -49,14 +49,14 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Refuses a statement that would do something else the second time, where there is one.
+    /// Refuses a statement that would do something else in a second run, if there is a second run.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
         if self.is_first_run() {
             return;
         }
         let by_call = || {
             let mut called = self.g.called_by(s).into_iter();
-            // active procedures are refused inside, at the statement, unless they run once
+            // active procedures are refused at the statement inside them, unless they run once
             let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.choices.once.contains(t);
             let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
             let name = &self.g.primal.units[other].name;

@@ -1,8 +1,12 @@
-//! Assignments to a section that is all of the array, and calls that write a section: what is saved for these is that section, not the array.
+//! Saves a section instead of the array, for calls that write a section and for assignments to a section that is all of
+//! the array.
 //!
-//! [`adc_analysis::sweeps`] tells of the former. [`adc_analysis::sections`] says which section it is, over variables of the caller. It is evaluated where it is pushed and where it is popped, like that of an assignment: its subscripts
-//! are among the zones that the pop needs, and those that the statement itself writes serve nobody. What the adjoint of the callee overwrites is in the same section: it runs
-//! statements of the callee, with the same values in their subscripts, and restores what it has saved of them; whatever else it saves and restores has the same value both times.
+//! [`adc_analysis::sweeps`] finds such assignments. [`adc_analysis::sections`] finds the section that a call writes, in
+//! terms of variables of the caller. The section is evaluated both where it is pushed and where it is popped, like that
+//! of an assignment: its subscripts are among the zones that the pop needs, and a subscript that the statement itself
+//! writes is useless. The adjoint of the callee overwrites only the same section: it runs statements of the callee with
+//! the same subscript values, and restores what it has saved of them. Anything else that it saves and restores has the
+//! same value both times.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -16,19 +20,19 @@ use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    /// Takes an assignment to a section that is all of the array to be one to the array.
+    /// Marks an assignment to a section that is all of the array as a write of the whole array.
     pub(super) fn fill(&self, node: &mut Simple) {
         let StmtKind::Assign { lhs, .. } = &node.forward.kind else {
             return;
         };
-        // an element is all of the array in its loops only
+        // an element is all of the array only within its loops
         let all = self.g.facts.sweeps.killed_by(item(node)).filter(|_| is_all_ranges(lhs));
         for w in node.writes.iter_mut().filter(|w| Some(w.zone) == all) {
             w.whole = true;
         }
     }
 
-    /// Takes what a statement writes through calls to be the section that it can be. All that it writes must be known.
+    /// Narrows the writes of a statement through calls to the section that it can write. All its writes must be known.
     pub(super) fn narrow(&mut self, node: &mut Simple) {
         if node.call.as_ref().is_some_and(|c| c.split) {
             return;
@@ -43,7 +47,7 @@ impl Adjoint<'_, '_> {
             let Some((section, subscripts)) = self.section(&node.forward, w, &overwritten) else {
                 continue;
             };
-            // the adjoint of a call is between pushes and pops, too
+            // the adjoint of a call is also between pushes and pops
             if node.call.is_some() {
                 node.needs.union_with(&subscripts);
             }
@@ -59,14 +63,14 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The subscripts of the section that a write is of, with the zones that these read.
+    /// The subscripts of the section of a write, with the zones that they read.
     fn section(&self, s: &Stmt, w: &Write, overwritten: &ZoneSet) -> Option<(Vec<Subscript>, ZoneSet)> {
         let section = self.g.facts.sections.at(s.id, w.zone)?;
         let wanted = self.g.options.apply(Opt::Sections, s.span);
         let is_whole = match (&w.target, w.obstacle) {
             (Some(t), _) => wanted && matches!(t.kind, ExprKind::Var(_)),
             (None, None) => wanted,
-            // the last dimension is the one that is not known
+            // the last dimension is the unknown one
             (None, Some(Obstacle::Size)) => {
                 let known = match self.is_partial_in(w) {
                     true => !section.iter().any(|x| x.is_all()),
@@ -97,7 +101,7 @@ impl Adjoint<'_, '_> {
         (seen && !read.intersects(overwritten)).then_some((subs, read))
     }
 
-    /// The array of assumed size, or block of a larger one, that could not be saved as a whole.
+    /// The array of assumed size, or part of a larger array, that cannot be saved as a whole.
     fn symbol_of_unsized(&self, w: &Write) -> Option<Expr> {
         let name = |zone: ZoneId| self.g.facts.zones.symbol_in(self.g.primal, self.unit, zone);
         let symbol = (w.obstacle == Some(Obstacle::Size)).then(|| name(w.zone))?;
@@ -106,7 +110,7 @@ impl Adjoint<'_, '_> {
         (partial || matches!(v.dims.last(), Some(Dim::AssumedSize(_)))).then(|| var(self.g.primal, symbol))
     }
 
-    /// True for an array that may be a block of a larger one.
+    /// True for an array that may be part of a larger one.
     fn is_partial_in(&self, w: &Write) -> bool {
         let symbol = self.g.facts.zones.symbol_in(self.g.primal, self.unit, w.zone);
         self.g.behaviour.partial.contains(&symbol)

@@ -1,4 +1,4 @@
-//! Nodes of statements without statements inside: assignments, input and output, masked assignments, allocation.
+//! Nodes of statements without blocks: assignments, input and output, masked assignments, allocation.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -42,7 +42,7 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    /// What takes `n = n + 2` back: integers come back exactly.
+    /// The statement that undoes `n = n + 2`: integers are restored exactly.
     fn undone(&self, lhs: &Expr, rhs: &Expr) -> Option<Stmt> {
         let is_scalar = matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0 && matches!(lhs.ty, Ty::Integer(_));
         let is_same = |e: &Expr| e.same(lhs);
@@ -59,14 +59,14 @@ impl Adjoint<'_, '_> {
         is_scalar.then(|| assign(generated(lhs), generated(&back)))
     }
 
-    /// A statement that only has a forward part. What it writes is added to all nodes ([`Adjoint::add_all_effects`]).
+    /// A statement that only has a forward part. [`Adjoint::add_all_effects`] adds its writes, as for all nodes.
     pub(super) fn passive_node(&mut self, s: &Stmt) -> Node {
         let mut node = Simple::plain(s.clone());
         self.add_function_effects(&mut node, s);
         Node::Simple(node)
     }
 
-    /// The call of an intrinsic subroutine writes what its arguments are, which may be elements.
+    /// A call of an intrinsic subroutine. Its arguments, which may be elements, are its writes.
     pub(super) fn intrinsic_call_node(&mut self, s: &Stmt, id: IntrinsicId, args: &[Arg]) -> Node {
         let mut node = Simple::plain(s.clone());
         for (k, a) in args.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Adjoint<'_, '_> {
         }
         for (o, _) in objects {
             self.check_allocation(o, s.span);
-            // the backward sweep undoes the allocation, of the shadow too
+            // the reverse sweep undoes the allocation, also of the shadow
             let mut gone = vec![generated(o)];
             if self.active_designator(o) {
                 gone.push(self.g.shadow_ref(o));
@@ -138,7 +138,7 @@ impl Adjoint<'_, '_> {
             }));
             self.add_write(&mut node, o);
         }
-        // there is no value before it; the components of other elements of an array keep theirs
+        // there is no value before the allocation; components of other elements of an array keep theirs
         let whole = node.writes.iter().filter(|w| w.whole).map(|w| w.zone);
         node.kills.extend(whole);
         node.writes.clear();
@@ -177,7 +177,7 @@ impl Adjoint<'_, '_> {
                 let zeros = self.g.zero_shadow(self.unit, o, x);
                 after.extend(zeros);
             }
-            // what its elements hold is given back before ([`crate::normalize::records`])
+            // the contents of its elements are deallocated before ([`crate::normalize::records`])
             let known = self.g.facts.zones.path_of(o).len();
             let first = node.writes.len();
             self.add_write(&mut node, o);
@@ -186,13 +186,13 @@ impl Adjoint<'_, '_> {
                 .extend(own.into_iter().filter(|w| !self.is_held(w.zone, known)));
             afters.push(after);
         }
-        // the last bounds that were pushed are popped first
+        // the bounds that were pushed last are popped first
         revive.after = afters.into_iter().rev().flatten().collect();
         node.revive = Some(Box::new(revive));
         Node::Simple(node)
     }
 
-    /// A text that comes into being or ends takes another value, of which that is part.
+    /// The node of a text that is allocated or deallocated: this changes its value, of which its existence is part.
     fn text_node(&mut self, mut node: Simple, text: &Expr, options: &[(SmolStr, Expr)]) -> Node {
         self.add_write(&mut node, text);
         for (_, e) in options.iter().filter(|(k, _)| k == "stat" || k == "errmsg") {
@@ -201,7 +201,7 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    /// True for what is behind an allocatable component of a variable that some components lead to.
+    /// True for a zone inside an allocatable component of an object to which `known` components lead.
     fn is_held(&self, zone: ZoneId, known: usize) -> bool {
         let inner = self.g.facts.zones[zone].path.get(known..).unwrap_or(&[]);
         let component = |c: &SymbolId| self.g.primal.symbols[*c].variable();

@@ -1,4 +1,4 @@
-//! Loops that add to one scalar, differentiated as they run.
+//! Loops that increment one scalar, differentiated in primal order, in the forward sweep.
 //!
 //! ```text
 //! forward sweep                              forward sweep
@@ -10,35 +10,42 @@
 //!    f = f + t*t                                f = f + t*t
 //! end do                                        tb = 2*t
 //!                                →              xp = xp + draw(seed)*tb
-//! backward sweep                             end do
+//! reverse sweep                              end do
 //!
-//! do i = n, 1, -1                            backward sweep
+//! do i = n, 1, -1                            reverse sweep
 //!    tb = 2*t*fb
 //!    call popreal8(t)                        xb = xb + fb*xp
 //!    xb = xb + draw(seed)*tb
 //! end do
 //! ```
 //!
-//! Such a loop cannot be fused in the reverse order of its iterations ([`crate::adjoint::decide::fusion`]) where these hand on values that derivatives need, as a random number generator does. In the order of the original nothing has
-//! to be handed back: the state is what it is. The derivative of the sum, `fb`, is known in the backward sweep only; but it enters the derivatives of what is added as a factor. So the loop is run with one for it,
-//! what it adds to derivatives of its inputs is collected apart, and is added times `fb` where the backward sweep comes to the loop.
+//! Such a loop cannot be fused in the reverse order of its iterations ([`crate::adjoint::decide::fusion`]) if they
+//! carry values that derivatives need, as a random number generator does. In primal order nothing must be restored: the
+//! state is available. The derivative of the sum, `fb`, is known only in the reverse sweep, but it enters the
+//! derivatives of the summands as a factor. So the loop runs with 1 in its place, accumulates the derivatives of its
+//! inputs separately, and they are added times `fb` when the reverse sweep reaches the loop.
 //!
 //! **Condition.** Of the active variables that the loop writes
 //!
-//! 1. one, the *total*, is a scalar that is only added to, `f = f + e`, and read nowhere else in the loop;
-//! 2. the others are locals; none is read in an iteration before it is overwritten as a whole, nor behind the loop.
+//! 1. one, the *total*, is a scalar that is only incremented, `f = f + e`, and read nowhere else in the loop;
+//! 2. the others are locals; none is read in an iteration before it is overwritten as a whole, nor after the loop.
 //!
-//! Of the original variables, what the backward part of an iteration leaves changed (what it restores or computes again), and the next iterations or what is behind the loop read, are scalars: they are kept in
-//! variables beside it, and have their values again behind it.
+//! The reverse part of an iteration may leave primal variables changed (by restoring or recomputing them). Those that
+//! the next iterations or the code after the loop read must be scalars. They are kept in variables beside the loop and
+//! have their values again after it.
 //!
-//! **Proof.** Let `B_i` be the backward part of iteration `i`, a linear map on derivatives. By 2, the derivatives of the other variables are zero behind the loop and, since each iteration overwrites them first, between any two `B_i`.
-//! By 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and all of them add `(p_1 + … + p_n) fb`, in whatever order they run. The last condition says that the
-//! forward parts find what they find in the original. ∎
+//! **Proof.** Let `B_i` be the reverse part of iteration `i`, a linear map on derivatives. By 2, the derivatives of the
+//! other variables are zero after the loop and, since each iteration overwrites them first, between any two `B_i`. By
+//! 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and together they add
+//! `(p_1 + … + p_n) fb`, in whatever order they run. The last condition ensures that the forward parts read the same
+//! values as in the primal. ∎
 //!
-//! The paper on linearity runs adjoints in forward order where dependences are linear and scalar; condition 1 is what that needs: see [`crate::adjoint::decide::fusion`].
+//! The paper on linearity runs adjoints in forward order if dependences are linear and scalar. That requires condition
+//! 1: see [`crate::adjoint::decide::fusion`].
 //!
-//! Ignored: several totals (each would take variables of its own for what it adds); arrays that inner loops fill element by element; inputs that are no plain arrays or scalars; calls with derivatives; loops in loops or branches,
-//! since what is collected would have to be recorded there.
+//! Ignored: several totals (each would need its own variables for its increments); arrays that inner loops fill element
+//! by element; inputs other than plain arrays or scalars; calls with derivatives; loops in loops or branches, since the
+//! accumulated derivatives would have to be recorded there.
 
 use crate::adjoint::plan::region::Sum;
 use crate::adjoint::plan::{Loop, Node, Order, Simple};
@@ -50,7 +57,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Adjoint<'_, '_> {
-    /// The sum that a loop is, if it is one. `l`: its plan.
+    /// Returns the sum that a loop computes, if it is one. `l`: the plan of the loop.
     pub(crate) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
         let text = self.g.texts.of(self.unit);
         let place = text.place(s.id)?;
@@ -98,7 +105,7 @@ impl Adjoint<'_, '_> {
         matches!(self.g.primal.symbols[*var].ty(), Ty::Integer(_))
     }
 
-    /// True for a scalar that statements only add to.
+    /// True for a scalar that statements only increment.
     fn is_total(&self, whole: &[Stmt], symbol: SymbolId) -> bool {
         let zones = &self.g.facts.zones;
         let Some(zone) = zones.single(symbol).filter(|_| self.is_plain(symbol, true)) else {
@@ -114,7 +121,7 @@ impl Adjoint<'_, '_> {
         adds
     }
 
-    /// True for a local that shares its memory with nothing, and keeps no value from call to call.
+    /// True for a local that shares its memory with nothing, and keeps no value between calls.
     fn is_own(&self, symbol: SymbolId) -> bool {
         let s = &self.g.primal.symbols[symbol];
         let local = |v: &Variable| v.storage == Storage::Local && !v.attrs.save && v.init.is_none();
@@ -138,7 +145,8 @@ impl Adjoint<'_, '_> {
         v.is_some_and(plain) && self.g.is_alone(symbol)
     }
 
-    /// Derivatives that adjoint statements add to, but for those of what the loop writes; none where these are not collected as plain variables are.
+    /// The derivatives that adjoint statements increment, other than those of variables that the loop writes. `None` if
+    /// some cannot be accumulated in plain variables.
     fn inputs(&self, nodes: &[Node], sum: &Sum) -> Option<Vec<SymbolId>> {
         let mut found = IndexSet::new();
         let mut plain = true;
@@ -181,7 +189,8 @@ impl Adjoint<'_, '_> {
 }
 
 impl Sum {
-    /// Scalars that the backward part of an iteration leaves changed though others read them, so that they are to be kept beside it. None where something changes that is no scalar.
+    /// Scalars that the reverse part of an iteration leaves changed and that others read, so that they must be kept
+    /// beside it. `None` if a variable other than a scalar changes.
     pub(crate) fn kept(&self, cx: &Context, body: &[Node]) -> Option<Vec<SymbolId>> {
         let zones = &cx.facts.zones;
         let mut changed = ZoneSet::new();
@@ -192,7 +201,7 @@ impl Sum {
     }
 }
 
-/// What the backward parts of iterations leave changed: values that they restore or compute again, and indices of their loops.
+/// Zones that the reverse parts of iterations leave changed: restored or recomputed values, and indices of their loops.
 fn left_changed(nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         match n {

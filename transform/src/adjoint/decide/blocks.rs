@@ -10,7 +10,7 @@
 //!    f = f + t*y(i)                             end do
 //! end do                                     end do
 //!
-//! backward sweep                             backward sweep: the blocks from the last one, each of them
+//! reverse sweep                              reverse sweep: the blocks from the last one, each of them
 //!
 //! do i = n, 1, -1                               call popreal8(a)
 //!    t = sin(a)                                 do i = first, last
@@ -23,21 +23,27 @@
 //!
 //! where `last = first + min(block - 1, n - first)`, which does not overflow for any bounds.
 //!
-//! A loop that hands on a value that derivatives need can be run neither in reverse order ([`crate::adjoint::decide::fusion`]) nor, if it adds to more than one scalar, as it runs ([`crate::adjoint::build::sums`]). But what it hands on may be cheap to
-//! compute again, while all that follows from it is computed in the backward sweep anyway. With about √n blocks of √n iterations the tape holds √n values in place of n, and what it holds of a block stays in the cache.
+//! A loop may carry a value that derivatives need. Then it can be run neither in reverse order
+//! ([`crate::adjoint::decide::fusion`]) nor, if it increments more than one scalar, be differentiated in primal order
+//! ([`crate::adjoint::build::sums`]). But the carried values may be cheap to recompute, while the reverse sweep
+//! computes all that follows from them anyway. With about √n blocks of √n iterations the tape holds √n values in place
+//! of n, and the records of one block stay in the cache.
 //!
-//! It is right where the loop can be run twice, for the reason that other regions are: each block begins with what was live there in the forward sweep, `live(block) ∩ out(loop)`, and is followed at once by its backward part.
-//! It is done where all of that is scalars, and their recurrence costs little.
+//! The transformation is correct if the loop can be run twice, for the same reason as for other regions: each block
+//! starts from the values that were live there in the forward sweep, `live(block) ∩ out(loop)`, and is followed at once
+//! by its reverse part. It is applied if all of these values are scalars, and their recurrence is cheap.
 //!
-//! Not done in other loops: these run as often as blocks would pay, and are mostly short. Ignored: strides other than one; arrays that are handed on, which [`crate::adjoint::build`] reverses with snapshots where a directive says so.
+//! Not applied inside other loops: inner loops run as often as blocks would pay, and are mostly short. Ignored: strides
+//! other than one; carried arrays, for which a directive can request a reversal with snapshots
+//! ([`crate::adjoint::build`]).
 
 use crate::adjoint::plan::{Node, Write};
 use adc_frontend::ir::*;
 
-/// So few iterations are recorded as they are.
+/// Loops of up to this many iterations are recorded statement by statement.
 const SHORT: i64 = 100;
 
-/// True where nothing but scalars is recorded, statement by statement.
+/// True if only scalars are recorded, statement by statement.
 pub(crate) fn records_scalars(nodes: &[Node]) -> bool {
     let whole = |t: &Expr| t.rank == 0 && matches!(t.kind, ExprKind::Var(_));
     let is_scalar = |w: &Write| !w.is_stored() || w.target.as_ref().is_some_and(whole);

@@ -1,4 +1,5 @@
-//! What a loop would record element by element is recorded as a section before it, so that neither sweep calls the tape in the loop:
+//! Records a section before a loop instead of its elements in the loop, so that neither sweep calls the tape in the
+//! loop:
 //!
 //! ```text
 //! do i = lo, hi                                  call pushreal8array(u(lo:hi), ...)
@@ -7,18 +8,23 @@
 //! end do                                         end do
 //! ```
 //!
-//! An assignment that records `u(s)` in a counted loop of stride 1 or -1 is treated so where
+//! An assignment that records `u(s)` in a counted loop of stride 1 or -1 is moved under three conditions.
 //!
-//! 1. it stands unconditionally in the loop, and one of the subscripts `s` is the index, or that plus or minus something; all else that `s` names is written by the loop in neither sweep. So the iterations push
-//!    different elements, those of a section;
-//! 2. nothing else in the loop writes `u` in either sweep: the elements have in front of the loop the values that each has where it is pushed;
-//! 3. the section is popped where no value is missed. *Behind* the loop of the backward sweep: what needs `u` there is the adjoint of statements behind the assignment in its block, and needs nothing but
-//!    the element `u(s)`, as the assignment has left it. *In front* of it: what needs `u` is the adjoint of the assignment or of statements before it in its block, needs nothing but that element, as it
-//!    was before, and the loop records nothing else, for what is pushed last is popped first.
+//! 1. It stands unconditionally in the loop, and one of the subscripts `s` is the index, or the index plus or minus an
+//!    expression. The loop writes nothing else that `s` names, in either sweep. So the iterations push different
+//!    elements, those of a section.
+//! 2. Nothing else in the loop writes `u` in either sweep: before the loop, each element has the value that it has when
+//!    it is pushed.
+//! 3. The section is popped where no use misses a value. Pop *after* the reverse loop: `u` is needed there by adjoints
+//!    of statements after the assignment in its block, and they need only the element `u(s)`, as the assignment has
+//!    left it. Pop *before* the reverse loop: `u` is needed by the adjoint of the assignment or of statements before it
+//!    in its block, they need only that element, as it was before, and the loop records nothing else, since the last
+//!    value pushed is popped first.
 //!
-//! Loops are treated from the inside to the outside, so a nest may end with one push of an array of several dimensions. The tape holds as much as before.
+//! Loops are processed from the inside outwards, so a nest may end with one push of an array of several dimensions. The
+//! size of the tape does not change.
 //!
-//! Ignored: strides other than 1 and -1, elements that stand under a test, bounds that the loop changes.
+//! Ignored: strides other than 1 and -1, elements under a test, bounds that the loop changes.
 
 use crate::adjoint::build::reads::subscript_zones;
 use crate::adjoint::decide::tbr;
@@ -34,7 +40,7 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
-/// Moves what can be moved in front of the loops of a plan that is decided.
+/// Moves records before the loops of a decided plan.
 pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     for n in nodes {
         n.blocks_mut().into_iter().for_each(|b| solve(g, b));
@@ -44,13 +50,13 @@ pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     }
 }
 
-/// A write that is recorded in the body of a loop, and could be recorded in front of it.
+/// A write that is recorded in the body of a loop, and could be recorded before the loop.
 struct Candidate {
-    /// Which node of the body, and which of its writes.
+    /// Index of the node in the body, and of the write in the node.
     place: (usize, usize),
-    /// What would be pushed in front of the loop.
+    /// The section to be pushed before the loop.
     piece: Piece,
-    /// Where it can be popped.
+    /// True if it is popped before the reverse loop.
     in_front: bool,
     behind: bool,
 }
@@ -77,7 +83,7 @@ fn of_loop(g: &Generator, l: &mut Loop) {
         .into_iter()
         .filter_map(|(place, mut piece)| {
             let w = &mut piece.write;
-            // what the loop computes again in each iteration is no need of the pop, but part of the subscripts
+            // values that the loop recomputes in each iteration are part of the subscripts, no need of the pop
             let mut named = ZoneSet::new();
             subscript_zones(g, w.target.as_ref()?, &mut named);
             named.remove(index);
@@ -114,7 +120,7 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     }
 }
 
-/// The writes that a body records in each iteration, with their places and elements.
+/// The writes that a body records in each iteration, with their positions and elements.
 fn candidates(cx: &Context, body: &[Node]) -> Vec<((usize, usize), Piece)> {
     let mut out = vec![];
     for (k, n) in body.iter().enumerate() {
@@ -142,10 +148,10 @@ fn candidates(cx: &Context, body: &[Node]) -> Vec<((usize, usize), Piece)> {
     out
 }
 
-/// Takes the chosen ones out of the body; what is to be pushed in front of it.
+/// Removes the chosen writes from the body; returns the sections to be pushed before it.
 fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> bool) -> Vec<Piece> {
     let mut out = vec![];
-    // from the last to the first, so that places stay
+    // from the last to the first, so that positions remain valid
     for c in found.iter().rev().filter(|c| chosen(c)) {
         let (k, j) = c.place;
         match body.get_mut(k) {
@@ -170,7 +176,7 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     out
 }
 
-/// Counts how often each zone is named among what nodes write, in either sweep.
+/// Counts the writes of each zone in some nodes, in both sweeps.
 fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {
     let mut count = |z: ZoneId| *counts.entry(z).or_default() += 1;
     for n in nodes {
@@ -190,21 +196,22 @@ fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {
     }
 }
 
-/// True when the backward part of a node reads a zone.
+/// True if the reverse part of a node reads a zone.
 fn needs(cx: &Context, n: &Node, zone: ZoneId) -> bool {
     cx.facts.zones.is_among(zone, &n.needs())
 }
 
-/// Statements of a block, as seen from one of them.
+/// Statements of a block, relative to one of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// It and those before it.
+    /// The statement and those before it.
     UpTo,
-    /// Those behind it.
+    /// The statements after it.
     Behind,
 }
 
-/// True when what the backward part of a body needs of a zone is the element that the assignment in the node at `place` overwrites, needed by statements on one side of it in its block.
+/// True if the reverse part of a body needs of a zone only the element that the assignment in the node at `place`
+/// overwrites, and only for statements on one side of it in its block.
 fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, element: &Expr, side: Side) -> bool {
     body.iter().enumerate().all(|(k, n)| match n {
         _ if !needs(g, n, zone) => true,
@@ -218,7 +225,7 @@ fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, elemen
     })
 }
 
-/// True for the node with the assignment to a zone, of which there is one.
+/// True for the node with the only assignment to a zone.
 fn holds(n: &Node, zone: ZoneId) -> bool {
     match n {
         Node::Simple(s) => s.writes.iter().any(|w| w.zone == zone),
@@ -226,7 +233,7 @@ fn holds(n: &Node, zone: ZoneId) -> bool {
     }
 }
 
-/// True when the adjoint of a statement names nothing of a zone but an element.
+/// True if the adjoint of a statement names no part of a zone but one element.
 fn names_only(cx: &Context, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
     let all = cx.facts.zones.aliases(&zone);
     let in_zone = |v: SymbolId| cx.facts.zones.of(v).iter().any(|z| all.contains(z));
@@ -243,7 +250,7 @@ fn names_only(cx: &Context, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
     named == fitting
 }
 
-/// True when the forward part of a node leaves something on the tape.
+/// True if the forward part of a node leaves values on the tape.
 fn records(n: &Node) -> bool {
     let blocks = || n.blocks().into_iter().flatten().any(records);
     match n {

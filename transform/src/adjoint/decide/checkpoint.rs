@@ -1,9 +1,15 @@
-//! Which procedures are better split: a static model of what a call records against what its snapshot holds.
+//! Chooses the procedures to split, by a static model that compares the records of a call with its snapshot.
 //!
-//! A joint call keeps a snapshot from the forward sweep to the backward sweep; a split one keeps what the procedure records. With loops taken to run [`TRIPS`] times where their bounds
-//! are not constant, and arrays to have as many elements in each dimension, a procedure is split if at each of its calls that the forward sweep holds, it records no more bytes than the
-//! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers
-//! would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays joint.
+//! A joint call keeps a snapshot from the forward sweep to the reverse sweep; a split call keeps the records of the
+//! procedure. Loops without constant bounds are assumed to run [`TRIPS`] times, and arrays to have as many elements in
+//! each dimension.
+//!
+//! * A procedure is split if, at each of its calls in the forward sweep, it records no more bytes than the snapshot
+//!   that splitting saves. Then both time and memory are saved.
+//! * It becomes joint again if the plans with some procedures split show that it records more than twice what its
+//!   callers would record now.
+//! * If the forward sweep of the adjoint is empty, or the forward sweep of the caller does not contain the call,
+//!   nothing runs twice, and the call stays joint.
 
 use crate::adjoint::decide::liveness;
 use crate::adjoint::decide::snapshot;
@@ -15,13 +21,13 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Iterations of a loop, or elements in a dimension, when nothing is known.
+/// Assumed iterations of a loop, or elements in a dimension, if they are unknown.
 pub(crate) const TRIPS: f64 = 100.0;
 
-/// A run that is saved is worth so many times the memory.
+/// A saved run is worth this factor in memory.
 const WORTH: f64 = 2.0;
 
-/// Procedures that should be split, from plans in which all calls are joint and decided.
+/// Procedures that should be split, from decided plans in which all calls are joint.
 pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
     let mut saved: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
@@ -47,8 +53,9 @@ pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
     found.map(|(u, _)| *u).collect()
 }
 
-/// Split procedures that should not have been: what is split before them needs what they overwrite, and they record that piece by piece where their callers would do it once. From plans that are
-/// decided; of those that the costs had proposed.
+/// Split procedures, among those proposed by cost, that should be joint: code that is split before them needs the
+/// values that they overwrite, and they record these piece by piece, while their callers would do it once. Needs
+/// decided plans.
 pub(crate) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
     let mut joint: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
@@ -84,7 +91,7 @@ fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
     }
 }
 
-/// Bytes of the locals that the forward sweep hands to the backward sweep.
+/// Bytes of the locals that the forward sweep passes to the reverse sweep.
 fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
     let zones = &g.facts.zones;
     let passed = g.facts.summaries.get(unit);
@@ -132,7 +139,8 @@ pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
     }
 }
 
-/// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
+/// Bytes of a write. It may be of a symbol of the derivative: a view of a COMMON block that the procedure itself does
+/// not name.
 pub(crate) fn bytes(g: &Generator, w: &Write) -> f64 {
     if w.is_descriptor() {
         return 0.0;
@@ -162,7 +170,7 @@ fn variable_bytes(g: &Generator, symbol: SymbolId) -> f64 {
     size(g.out.symbols[symbol].ty()) * elements(g, symbol, None)
 }
 
-/// How many elements a variable has, or a section of it.
+/// Number of elements of a variable, or of a section of it.
 fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
     let value = |e: &Expr| int_const(&g.out, e);
     let extent = |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);

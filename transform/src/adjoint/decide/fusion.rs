@@ -1,7 +1,8 @@
-//! Loops whose forward and backward part stand in one loop of the backward sweep, so that nothing is kept for them from the forward sweep to the backward sweep.
+//! Fuses the forward and the reverse part of loops in one loop of the reverse sweep, so that nothing is kept for them
+//! between the sweeps.
 //!
 //! ```text
-//! forward sweep             backward sweep                                            backward sweep
+//! forward sweep             reverse sweep                                             reverse sweep
 //!
 //! do i = 1, n               do i = n, 1, -1                                           do i = n, 1, -1
 //!    call pushreal8(t)         f: fb needs no value                                      t = sin(x(i))
@@ -10,21 +11,28 @@
 //! end do                       xb(i) = xb(i) + cos(x(i))*tb
 //! ```
 //!
-//! Where a value from the loop is needed further down, the forward sweep holds the loop as the user wrote it, without any push: the body runs twice then.
+//! If later code needs a value from the loop, the forward sweep also contains the loop as the user wrote it, without
+//! any push. Then the body runs twice.
 //!
-//! **Condition.** Let `F_i` and `B_i` be the forward and the backward part of iteration `i`, and `V` what is live at the entry of `F_i; B_i` ((1.10) of *The Adjoint Data-Flow Analyses*, with nothing
-//! live behind). The loop is fused where each zone of `V` that the loop writes is *apart* in it: what one iteration touches of it no other one does ([`adc_analysis::dependence`]).
+//! **Condition.** Let `F_i` and `B_i` be the forward and the reverse part of iteration `i`, and `V` the zones live at
+//! the entry of `F_i; B_i` ((1.10) of *The Adjoint Data-Flow Analyses*, with nothing live after them). The loop is
+//! fused if each zone of `V` that the loop writes is *apart* in it: no other iteration touches the parts that one
+//! iteration touches ([`adc_analysis::dependence`]).
 //!
-//! **Proof.** Both ways run `B_n … B_1`, in this order, on the same derivatives; so they differ only if some `B_i` reads other values. What it reads is computed by `F_i` from `V`. A zone of `V` that
-//! the loop does not write has the same values throughout, and the snapshot of the region ([`crate::adjoint::plan::region`]) brings those back that are overwritten behind the loop. Of a zone that is apart, iteration `i` finds
-//! in both ways what was there before the loop, as no other iteration touches it, and the snapshot has that too. ∎
+//! **Proof.** Both versions run `B_n … B_1`, in this order, on the same derivatives; so they differ only if some `B_i`
+//! reads other values. `F_i` computes these values from `V`. A zone of `V` that the loop does not write has the same
+//! values throughout, and the snapshot of the region ([`crate::adjoint::plan::region`]) restores those that are
+//! overwritten after the loop. Of a zone that is apart, iteration `i` finds in both versions the values from before the
+//! loop, as no other iteration touches them, and the snapshot has these, too. ∎
 //!
-//! So the order of iterations is the reverse one, and a dependence that iterations carry does no harm as long as no adjoint needs the *value*. That is where linearity comes in: the adjoint of `f = f + t`
-//! reads neither, so `f` is not in `V`. (Strout and Hovland ask for linear dependences on scalars, and run the adjoint in forward order. That is not enough: in Figure 1, `a` is carried linearly, but
-//! `cos(a)` is needed; here `a` is in `V`, and not apart.)
+//! So iterations run in reverse order, and a carried dependence is harmless as long as no adjoint needs the *value*.
+//! That is where linearity comes in: the adjoint of `f = f + t` reads neither operand, so `f` is not in `V`. (Strout
+//! and Hovland require linear dependences on scalars, and run the adjoint in forward order. That is not sufficient: in
+//! Figure 1, `a` is carried linearly, but `cos(a)` is needed; here `a` is in `V`, and not apart.)
 //!
-//! **When it pays.** A loop is proposed where it records something, the outermost that can be fused in a nest, then those inside it. If the forward sweep turns out to hold the loop nevertheless, and to run it
-//! again costs more than what was recorded, it is left as it was.
+//! **When it pays.** A loop is proposed if it records something: in a nest, first the outermost loop that can be fused,
+//! then those inside it. If the forward sweep contains the loop nevertheless, and a second run costs more than the
+//! records, the proposal is withdrawn.
 
 use crate::adjoint::decide::{blocks, checkpoint, liveness};
 use crate::adjoint::plan::between::Between;
@@ -37,25 +45,27 @@ use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
-/// So many operations are worth a value that is pushed and popped.
+/// Break-even cost: operations per pushed and popped value.
 const WORTH: f64 = 20.0;
 
-/// So many bytes that need not be recorded in an iteration are worth an array of derivatives to be collected: it is set to zero, and added in the end.
+/// Break-even memory: bytes not recorded in an iteration, per array of accumulated derivatives. Such an array is set to
+/// zero, and added at the end.
 const COLLECTED: f64 = 16.0;
 
-/// So many elements of an array are collected wherever a loop stands.
+/// Arrays of up to this many elements are accumulated wherever the loop stands.
 const SMALL: i64 = 64;
 
-/// So many operations are worth a value that is pushed and popped where it goes to memory and back, rather than to the tape of a block.
+/// Break-even cost: operations per pushed and popped value that goes to memory and back, rather than to the tape of a
+/// block.
 const AGAIN: f64 = 12.0;
 
-/// True for a way in which a loop turned out not to run well.
+/// True for a variant of a loop that has been tried and did not pay.
 fn is_given_up(g: &Generator, l: &Loop, way: Way) -> bool {
     let it = (l.stmt.id, way);
     g.choices.ways.given_up.contains(&it) || g.proposals.loops.given_up.contains(&it)
 }
 
-/// Proposes and regrets, from plans that are decided.
+/// Proposes variants of loops, and withdraws proposals, from decided plans.
 pub(crate) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
     let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
     g.each_apart(&items, |g, unit, nodes| {
@@ -73,7 +83,7 @@ pub(crate) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
     });
 }
 
-/// Loops that are not fused, in each nest from the outside, and whether they stand in others.
+/// Loops that are not fused, in each nest from the outside, and true for those inside other loops.
 fn recording_loops<'n>(nodes: &'n [Node], nested: bool, out: &mut Vec<(&'n Loop, bool)>) {
     for n in nodes {
         match n {
@@ -109,7 +119,7 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested:
     inner.into_iter().for_each(|(l, _)| propose(g, between, unit, l, true));
 }
 
-/// True for what does nothing but compute, and has no plan of its own for how it is run.
+/// True for code that only computes, and has no special plan for how it is run.
 fn is_quiet(n: &Node) -> bool {
     let own = match n {
         Node::Simple(s) => !s.is_observable && s.revive.is_none(),
@@ -148,7 +158,8 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
     carried.is_empty() && g.options.apply(Opt::Fusion, l.stmt.span)
 }
 
-/// True for a loop that is better differentiated as it runs than recorded: so much for each element that would be collected.
+/// True if differentiating a loop in primal order costs less than its records of `bytes` per iteration: see
+/// [`COLLECTED`].
 fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
     if !g.options.optimisations.has(Opt::Sums) || is_given_up(g, l, Way::Sum) {
         return false;
@@ -161,12 +172,13 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     };
     let collected = sum.inputs.iter().filter_map(|&s| g.out.symbols[s].variable());
     let arrays: Vec<&Variable> = collected.filter(|v| !v.dims.is_empty()).collect();
-    // each call begins with zeros, and ends with a sum, of all their elements: too much for a procedure that runs often and takes a few of them
+    // each call would set all of their elements to zero, and add all of them: too much for a procedure that runs often
+    // and uses a few of them
     let once = g.is_entry(unit) || arrays.iter().all(|v| is_small(v));
     once && bytes >= COLLECTED * arrays.len() as f64 && g.options.apply(Opt::Sums, l.stmt.span)
 }
 
-/// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
+/// True if the records of a loop cost more than recomputing its carried values, block by block.
 fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
     let off = !g.options.optimisations.has(Opt::Blocks) || is_given_up(g, l, Way::Blocks);
     if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
@@ -196,7 +208,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     scalars && g.options.apply(Opt::Blocks, l.stmt.span)
 }
 
-/// True for an array of so few elements that nobody minds.
+/// True for an array of so few elements that accumulating them costs little.
 fn is_small(v: &Variable) -> bool {
     let extent = |d: &Dim| match d {
         Dim::Explicit(lo, hi) => Some(int_value(hi)? - lo.as_ref().map_or(Some(1), int_value)? + 1),
@@ -206,7 +218,8 @@ fn is_small(v: &Variable) -> bool {
     size.is_some_and(|n| n <= SMALL)
 }
 
-/// Regions that fuse loops which would better record, or would better be differentiated as they run; and those of which the backward parts of iterations change what others read.
+/// Withdraws regions whose loops should better be recorded, or be differentiated in primal order; and those in which
+/// the reverse parts of iterations change values that others read.
 fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
     for n in nodes {
         if let Node::Region(r) = n {
@@ -222,7 +235,7 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
                 }
             }
             let mut pushed = r.face.writes.iter().filter(|w| w.recorded || w.kept == Keep::Stored);
-            // arrays as a whole would be recorded for it where the loop records elements
+            // the region would record whole arrays where the loop records elements
             let arrays = !pushed.all(|w| g.scalar_alone(w.zone).is_some());
             let serves = match &r.kind {
                 Kind::Sum(sum) => !arrays && sum.kept(g, &r.body).is_some(),
@@ -237,14 +250,14 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
     }
 }
 
-/// True when a fused loop costs more than one whose iterations record so many bytes.
+/// True if a fused loop costs more than one whose iterations record so many bytes.
 fn is_dear(g: &Generator, r: &Region, bytes: f64) -> bool {
     let kept = r
         .face
         .writes
         .iter()
         .filter(|w| r.face.live && w.recorded || w.kept != Keep::Not);
-    // of components the sizes are not known
+    // the sizes of components are unknown
     let size = |w: &Write| match g.facts.zones[w.zone].path.is_empty() {
         true => checkpoint::bytes(g, w),
         false => f64::INFINITY,

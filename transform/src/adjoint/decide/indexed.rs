@@ -1,4 +1,4 @@
-//! What an iteration records for its counterpart nearby stands in arrays, by the index of the loop, instead of on the tape:
+//! Replaces the tape by arrays, indexed by the loop, for values that one iteration records for its nearby counterpart:
 //!
 //! ```text
 //! do k = n, 1, -1                               do k = n, 1, -1
@@ -13,18 +13,24 @@
 //! end do                                        end do
 //! ```
 //!
-//! Such a pair of loops stands in the body of a loop whose iterations run forwards and backwards at once ([`crate::adjoint::decide::fusion`], and regions that are run a second time): both parts are run before anything else is, so one
-//! array serves all iterations of the loop around. A call of the tape costs some nanoseconds, and hides from the compiler what the variables of COMMON hold.
+//! Such a pair of loops stands in the body of a loop whose forward and reverse parts run together
+//! ([`crate::adjoint::decide::fusion`], and regions that run a second time). Both parts run before anything else does,
+//! so one array serves all iterations of the surrounding loop. A call of the tape costs some nanoseconds, and hides the
+//! values of COMMON variables from the compiler.
 //!
-//! An array is taken where
+//! An array is used if
 //!
-//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values in front of the outermost loop, where the arrays are allocated;
-//! 2. what is recorded is a scalar, or an array or section whose extents are known there, too, of an intrinsic type that is not character, and exists in any case;
-//! 3. it is recorded in the body itself, perhaps under a test, and not in a loop inside, which would do that several times an iteration.
+//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values before the outermost loop, where
+//!    the arrays are allocated;
+//! 2. the record is a scalar, or an array or section whose extents are also known there; it has an intrinsic type other
+//!    than character, and always exists;
+//! 3. it is recorded in the body itself, perhaps under a test, and not in an inner loop, which would record it several
+//!    times an iteration.
 //!
-//! Numbers of branches go the same way where nothing inside of them is left to the tape.
+//! Numbers of branches are stored in the same way if nothing inside the branch is left to the tape.
 //!
-//! At other places a trajectory would be allocated anew in each call, where the tape has its memory already; so these stay.
+//! Elsewhere a trajectory would be allocated anew in each call, while the tape has its memory already; so such records
+//! stay on the tape.
 
 use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
@@ -33,7 +39,7 @@ use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
-/// Marks what is to stand in arrays in a plan that is decided.
+/// Marks the records of a decided plan that are stored in arrays.
 pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     if !g.options.optimisations.has(Opt::Indexed) {
         return;
@@ -51,18 +57,18 @@ pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     }
 }
 
-/// Where nodes stand.
+/// The surroundings of nodes.
 #[derive(Clone, Copy, Default)]
 struct Around {
-    /// Some loop is around them.
+    /// True inside any loop.
     in_loop: bool,
-    /// Their forward and their backward parts stand in one block, in a loop.
+    /// True if their forward and their reverse parts stand in one block, in a loop.
     together: bool,
 }
 
 struct Marks<'m, 'g> {
     g: &'m Generator<'g>,
-    /// What the outermost loop writes, in front of which arrays are allocated.
+    /// Zones that the outermost loop writes; arrays are allocated before that loop.
     written: ZoneSet,
 }
 
@@ -89,7 +95,7 @@ impl Marks<'_, '_> {
         }
     }
 
-    /// True for a loop whose index can be that of an array.
+    /// True for a loop whose index can be a subscript of an array.
     fn has_index(&self, l: &Loop) -> bool {
         let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
         plain && Range::of(&l.stmt.kind).is_some_and(|r| self.is_fixed(r.first) && self.is_fixed(r.last))
@@ -145,7 +151,7 @@ impl Marks<'_, '_> {
             .all(|e| self.is_fixed(e))
     }
 
-    /// True for an expression of integers that has its value in front of the outermost loop.
+    /// True for an integer expression that has its value before the outermost loop.
     fn is_fixed(&self, e: &Expr) -> bool {
         let stands = |s: SymbolId| {
             let v = self.g.out.symbols[s].variable()?;
@@ -165,7 +171,7 @@ impl Marks<'_, '_> {
                     is_known && stands(*s).is_some_and(|v| v.dims.is_empty())
                 }
             },
-            // of what is allocated once, if at all
+            // an object that is allocated at most once
             ExprKind::Intrinsic(_, name, args)
                 if ["size", "lbound", "ubound"]
                     .iter()
@@ -184,7 +190,7 @@ impl Marks<'_, '_> {
     }
 }
 
-/// The writes of the statements of a node, in its blocks, too.
+/// The writes of the statements of a node, also in its blocks.
 fn writes_in(n: &mut Node) -> Vec<&mut Write> {
     match n {
         Node::Simple(s) => s.writes.iter_mut().collect(),
@@ -192,7 +198,7 @@ fn writes_in(n: &mut Node) -> Vec<&mut Write> {
     }
 }
 
-/// True where something in a node takes the tape, or may.
+/// True if a node uses, or may use, the tape.
 fn is_left_to_tape(n: &Node) -> bool {
     match n {
         Node::Simple(s) => {
@@ -210,7 +216,7 @@ fn is_left_to_tape(n: &Node) -> bool {
     }
 }
 
-/// The bounds of what is recorded, one pair for each dimension; none where they are not known from the designator.
+/// The bounds of a recorded designator, one pair for each dimension; `None` if the designator does not show them.
 pub(crate) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
     if !matches!(
         target.ty,

@@ -1,23 +1,26 @@
-//! Adjoint liveness: which statements of the forward sweep the derivatives depend on.
+//! Adjoint liveness: the statements of the forward sweep that derivatives depend on.
 //!
-//! The results of an adjoint are derivatives; the original results are lost. So no original variable is live behind an adjoint procedure, and before a statement `I` that
-//! is followed by `D` those are that the adjoint `I'` reads, and those on which `I` makes depend what is live behind it ((1.10) of *The Adjoint Data-Flow Analyses*):
+//! The results of an adjoint are derivatives; the primal results are lost. So no primal variable is live after an
+//! adjoint procedure. Before a statement `I` that is followed by `D`, the live variables are those that the adjoint
+//! `I'` reads, and those from which `I` computes variables live after it ((1.10) of *The Adjoint Data-Flow Analyses*):
 //!
 //! ```text
 //! live(adjoint(I; D)) = live(I') ∪ (live(adjoint(D)) ⊗ Dep(I))         live(adjoint([])) = ∅
 //! adj-live(I, D)      = out(I) ∩ live(adjoint(D)) ≠ ∅
 //! ```
 //!
-//! A statement that is not adj-live is left out of the forward sweep, with its pushes and pops. `Dep(I)` is taken as all that `I` writes × all that it reads, and what is not
-//! killed passes. For the call of a differentiated procedure, `I` in the forward sweep is the call, and `I'` the adjoint of the procedure, which reads what is live at its
-//! entry: so procedures are solved callees first, recursion to the least solution.
+//! A statement that is not adj-live is omitted from the forward sweep, with its pushes and pops. `Dep(I)` is
+//! approximated by all that `I` writes × all that it reads; zones that `I` does not kill stay live. For the call of a
+//! differentiated procedure, `I` in the forward sweep is the call, and `I'` the adjoint of the procedure, which reads
+//! the zones live at its entry. So procedures are solved callees first, recursion to the least solution.
 //!
-//! What statements do besides writing variables keeps them (`is_observable`). A test is needed if anything depends on which way it goes: a statement that is kept, or an adjoint. A loop whose
-//! iterations must be counted is run for that, if it has an adjoint; one whose bounds are evaluated again is not.
+//! Statements with effects other than writes are kept (`is_observable`). A test is needed if a kept statement or an
+//! adjoint depends on its outcome. A loop whose iterations must be counted is run for that, if it has an adjoint; a
+//! loop whose bounds are evaluated again is not.
 //!
-//! Behind a split call ([`crate::context::split`]) the callee has live behind it what its callers have.
+//! After a split call ([`crate::context::split`]), the callee has the same live zones as its callers.
 //!
-//! Ignored: which output of a call depends on which input.
+//! Ignored: dependences between individual outputs and inputs of a call.
 
 use crate::adjoint::decide::snapshot;
 use crate::adjoint::plan::between::{Between, Fact, News};
@@ -27,7 +30,7 @@ use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
-/// Decides in the plan of one procedure which nodes are live; what is known of procedures then.
+/// Decides in the plan of one procedure which nodes are live; returns the new facts about procedures.
 pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
@@ -36,7 +39,7 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
         exits: vec![],
     };
     let mut live = solver.nodes(nodes, behind, &ZoneSet::new());
-    // bounds of arrays are read when the procedure is entered
+    // bounds of arrays are read at the entry of the procedure
     live.extend(cx.facts.code.at_entry(unit));
     let exits = solver
         .exits
@@ -50,7 +53,7 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
     own.chain(exits).collect()
 }
 
-/// What is live where nodes begin, if nothing is live behind them.
+/// Zones that are live where nodes begin, if nothing is live after them.
 pub(crate) fn entered_with(cx: &Context, between: &Between, nodes: &mut [Node]) -> ZoneSet {
     let mut solver = Solver {
         cx,
@@ -63,12 +66,13 @@ pub(crate) fn entered_with(cx: &Context, between: &Between, nodes: &mut [Node]) 
 struct Solver<'s, 'g, 'a> {
     cx: &'g Context<'a>,
     between: &'s Between,
-    /// Split callees with what is live behind a call.
+    /// Split callees with the zones that are live after a call.
     exits: Vec<(UnitId, ZoneSet)>,
 }
 
 impl Solver<'_, '_, '_> {
-    /// From the zones that are live behind the nodes to those before them. `swept`: arrays that a loop around overwrites as a whole.
+    /// Maps the zones live after nodes to those live before them. `swept`: arrays that a surrounding loop overwrites as
+    /// a whole.
     fn nodes(&mut self, nodes: &mut [Node], mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
         for n in nodes.iter_mut().rev() {
             live = match n {
@@ -187,7 +191,8 @@ impl Solver<'_, '_, '_> {
         }
     }
 
-    /// What is live where the iterations of a loop begin that are not recorded, if that is live where the last of them ends.
+    /// Zones that are live where the unrecorded iterations of a loop begin; `live`: those live where the last of them
+    /// ends.
     fn at_head(&mut self, nodes: &mut [Node], mut live: ZoneSet, index: Option<ZoneId>) -> ZoneSet {
         loop {
             if let Some(z) = index {
@@ -212,7 +217,7 @@ impl Solver<'_, '_, '_> {
         let runs = b.is_observable
             || b.arms.iter().flatten().any(is_live)
             || !self.cx.options.apply(Opt::Liveness, b.stmt.span);
-        // which way it went is pushed, or is found by the tests
+        // the number of its arm is pushed, or the tests determine it again
         b.live = runs || has_adjoint && !b.again;
         if b.live {
             before.union_with(&b.tests);
@@ -243,7 +248,7 @@ impl Solver<'_, '_, '_> {
                 break;
             }
         }
-        // what comes into a loop that overwrites an array as a whole is looked at by nobody
+        // no one reads the old values of an array that the loop overwrites as a whole
         live.subtract(&here);
         if let Some((z, _)) = l.index.filter(|_| l.live) {
             live.remove(z);
@@ -256,19 +261,19 @@ impl Solver<'_, '_, '_> {
     }
 }
 
-/// True when the forward sweep holds something of a node that does something.
+/// True if the forward sweep contains something of a node that has an effect.
 pub(crate) fn is_live(n: &Node) -> bool {
     match n {
         Node::Simple(s) => s.live && !is_inert(&s.forward),
         Node::Branch(b) => b.live,
-        // bounds that the loop changes are kept
+        // the bounds of a loop that changes them are kept
         Node::Loop(l) => l.live || matches!(l.bounds, Iterations::Kept(..)) && l.body.iter().any(Node::has_adjoint),
         Node::Again(_) => false,
         Node::Region(r) => r.face.live,
     }
 }
 
-/// True for what stays where it is as long as what is around it does.
+/// True for a statement that stays in place as long as the code around it does.
 fn is_inert(s: &Stmt) -> bool {
     matches!(s.kind, StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_))
 }

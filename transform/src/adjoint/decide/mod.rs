@@ -1,22 +1,24 @@
-//! Decides over the plans of all procedures what the adjoints run, record and restore, in the order in which the analyses need each other:
+//! Decides over the plans of all procedures what the adjoints run, record and restore, in the order in which the
+//! analyses depend on each other:
 //!
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
-//! | 0 | [`recompute`]: what the backward sweep evaluates again | | what adjoint statements read |
-//! | 1 | [`order`]: assignments of loops that overwrite nothing that is needed from before them there | | 0 |
-//! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | 0 |
-//! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 0, 1 |
-//! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
-//! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
-//! | 5 | [`targets`]: names for what is recorded and kept | | 2, 4 |
-//! | 6 | [`bulk`]: what is recorded as a section in front of a loop | | 5 |
-//! | 7 | [`fusion`]: loops that would better be fused, or not | | all |
-//! | 8 | [`checkpoint`]: what would better be split | | all |
-//! | 9 | [`indexed`]: what stands in arrays rather than on the tape | | 5, 6 |
+//! | 0 | [`recompute`]: scalars that the reverse sweep recomputes | | reads of adjoint statements |
+//! | 1 | [`order`]: assignments in loops whose overwritten values are not needed | | 0 |
+//! | 1 | [`liveness`]: statements of the forward sweep, zones live at the entry of an adjoint | (1.10) | 0 |
+//! | 2 | [`tbr`]: recorded values | (1.8), (1.9) | 0, 1 |
+//! | 3 | [`write`]: zones that an adjoint leaves changed | (1.12) | 2 |
+//! | 4 | [`snapshot`]: values kept around the adjoint of a call | (1.11) | 2, 3 |
+//! | 5 | [`targets`]: names for recorded and kept values | | 2, 4 |
+//! | 6 | [`bulk`]: values recorded as a section before a loop | | 5 |
+//! | 7 | [`fusion`]: loops that should be fused, or not | | all |
+//! | 8 | [`checkpoint`]: procedures that should be split | | all |
+//! | 9 | [`indexed`]: records stored in arrays instead of on the tape | | 5, 6 |
 //!
-//! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
-//! needed upstream and ends with nothing live. A split procedure ([`crate::context::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
-//! solution.
+//! Procedures exchange sets over the zones of the interface and globals ([`Between`]). If calls are joint, sets pass
+//! only from callees to callers, since an adjoint begins with nothing needed upstream and ends with nothing live. A
+//! split procedure ([`crate::context::split`]) has the code before and after its calls as context: then sets pass both
+//! ways, and grow to the least solution.
 
 pub(crate) mod blocks;
 pub(crate) mod bulk;
@@ -73,7 +75,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     between
 }
 
-/// Runs what looks at the plan of one procedure only.
+/// Runs the steps that need the plan of one procedure only.
 fn each(
     g: &Generator,
     plans: &mut IndexMap<UnitId, Vec<Node>>,
@@ -83,7 +85,8 @@ fn each(
     parallel::map_mut(&mut plans, |(unit, nodes)| of(g, *unit, nodes));
 }
 
-/// Of hand-written adjoints nobody knows what they read and leave changed, if it is not said: all that the procedure itself may.
+/// Assumes that hand-written adjoints read, and leave changed, all that the procedure itself may, unless they are
+/// declared to do less.
 fn beyond(g: &Generator, between: &mut Between) {
     for &unit in g.units.keys().filter(|&&u| g.models.contains(u)) {
         let Some(summary) = g.facts.summaries.get(unit) else {
@@ -102,8 +105,9 @@ fn beyond(g: &Generator, between: &mut Between) {
     }
 }
 
-/// Runs an analysis of single procedures, callees first and those that do not call each other at once, until nothing new is known of any: it says of which there is. That concerns their callers, and
-/// themselves where others found it.
+/// Runs an analysis of single procedures, callees first and those that do not call each other in parallel, until it
+/// finds nothing new. It returns the procedures about which it found something. That concerns their callers, and
+/// themselves if others found it.
 fn least_solution(
     g: &Generator,
     plans: &mut IndexMap<UnitId, Vec<Node>>,
@@ -111,12 +115,12 @@ fn least_solution(
     of: impl Fn(&Generator, &Between, UnitId, &mut [Node]) -> News + Sync + Send,
 ) {
     let calls = &g.facts.calls;
-    // what the call graph does not know, nobody calls
+    // a procedure that the call graph does not know is never called
     let called = calls.levels().iter().flatten().copied();
     let mut open: BTreeSet<UnitId> = called.filter(|u| plans.contains_key(u)).collect();
     while !open.is_empty() {
         for level in calls.levels() {
-            // more than once where they call each other
+            // more than once if they call each other
             loop {
                 let turn: Vec<UnitId> = level.iter().copied().filter(|u| open.remove(u)).collect();
                 if turn.is_empty() {

@@ -1,20 +1,23 @@
-//! Which assignments of loops overwrite nothing that the backward sweep needs from before them in the loop ([`adc_analysis::dependence::written_first`]).
+//! Finds assignments in loops that overwrite no value from before them in the loop that the reverse sweep needs
+//! ([`adc_analysis::dependence::written_first`]).
 //!
 //! ```text
 //! do i = n, 1, -1
 //!    x(i) = b(i)
 //!    do j = i + 1, n
-//!       x(i) = x(i) - a(i, j)*x(j)           its adjoint needs x(j), which is as it will be, and not x(i)
+//!       x(i) = x(i) - a(i, j)*x(j)           its adjoint needs x(j), which has its final value, and not x(i)
 //!    end do
 //!    x(i) = x(i)/a(i, i)                     its adjoint needs x(i) from before it: of the three this one is recorded
 //! end do
 //! ```
 //!
-//! What the adjoint of an assignment reads are designators that the assignment reads: these are needed, with the values that they have there. All other needs (tests and bounds that are evaluated
-//! again, subscripts of what is popped, statements that are run again) concern what is read somewhere in the loop, and perhaps later: for an array of which there are some, everything that the loop
-//! reads is needed.
+//! The adjoint of an assignment reads designators that the assignment itself reads: these are needed, with the values
+//! that they have there. All other needs (tests and bounds that are evaluated again, subscripts of popped values,
+//! statements that are run again) concern reads anywhere in the loop, perhaps later: for an array with such a need,
+//! everything that the loop reads counts as needed.
 //!
-//! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them, or of which an adjoint reads what its assignment does not.
+//! Ignored: loops with parts that run a second time; arrays that the reverse sweep overwrites other than by restoring
+//! them; arrays of which an adjoint reads an element that its assignment does not read.
 
 use crate::adjoint::plan::{Loop, Node, Simple};
 use crate::context::Context;
@@ -25,7 +28,7 @@ use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_exp
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// Says it of the loops in the plan of a procedure.
+/// Marks these assignments in the loops of a plan.
 pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
     if !cx.options.optimisations.has(Opt::Order) {
         return;
@@ -76,7 +79,7 @@ impl Loops<'_, '_> {
         found
     }
 
-    /// What the backward sweep needs for nodes; none where it runs statements a second time.
+    /// Adds the needs of the reverse sweep for nodes; `None` if it runs statements a second time.
     fn add<'n>(&self, nodes: &'n [Node], needs: &mut Needs<'n>) -> Option<()> {
         for n in nodes {
             match n {
@@ -132,7 +135,7 @@ impl Loops<'_, '_> {
         }
     }
 
-    /// What an adjoint reads and its assignment does not: from where, nobody knows.
+    /// Adds zones that an adjoint reads and its assignment does not: the values may come from anywhere.
     fn add_others(&self, needs: &mut Needs) {
         for (stmt, designators) in &needs.of {
             let mut own = vec![];
@@ -150,13 +153,13 @@ impl Loops<'_, '_> {
     }
 }
 
-/// What the backward sweep needs of what a loop reads.
+/// The needs of the reverse sweep, among the zones that a loop reads.
 #[derive(Default)]
 struct Needs<'n> {
     /// Elements that the adjoints of assignments name.
     of: BTreeMap<StmtId, Vec<&'n Expr>>,
-    /// Arrays of which everything is needed.
+    /// Arrays that are needed as a whole.
     all: ZoneSet,
-    /// Arrays of which nothing can be said.
+    /// Arrays without information.
     lost: ZoneSet,
 }

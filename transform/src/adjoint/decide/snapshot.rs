@@ -1,15 +1,18 @@
-//! Snapshots: what a call that runs a second time finds as it was, and what its adjoint leaves as it was.
+//! Snapshots: the values that a call finds restored when it runs a second time, and those that its adjoint leaves
+//! unchanged.
 //!
 //! For a call `C` between `U` and `D`, checkpointed ((1.11) of *The Adjoint Data-Flow Analyses*):
 //!
 //! ```text
 //! forward    PUSH(out(C) ∩ (use(U) ∪ live(adjoint(C))));  C                         both only if C is adj-live
-//! backward   POP(the same);  PUSH(out(adjoint(C)) ∩ use(U));  adjoint(C);  POP(the same)
+//! reverse    POP(the same);  PUSH(out(adjoint(C)) ∩ use(U));  adjoint(C);  POP(the same)
 //! ```
 //!
-//! where `use(U)` is what the backward sweep of `U` needs. What the adjoint of `C` does not look at is simply popped behind it. The paper pushes what is in both sets twice
-//! before `C`, and keeps both until the backward sweep; here the second time is when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
-//! part is empty, since `live(adjoint(C))` is among what [`crate::adjoint::decide::tbr`] makes `D` preserve (Lemma 1).
+//! where `use(U)` are the zones that the reverse sweep of `U` needs. Zones that the adjoint of `C` does not read are
+//! simply popped after it. The paper pushes zones in both sets twice before `C`, and keeps both copies until the
+//! reverse sweep. Here the second push comes after the first pop, so that the tape holds one copy during `D`. Of the
+//! snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second part is empty, since
+//! [`crate::adjoint::decide::tbr`] makes `D` preserve `live(adjoint(C))` (Lemma 1).
 
 use crate::adjoint::decide::write;
 use crate::adjoint::plan::between::Between;
@@ -19,7 +22,7 @@ use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 
-/// What the adjoint of a call must find as it was before the call, in zones of the caller.
+/// Zones, in terms of the caller, whose values from before the call its adjoint must find.
 pub(crate) fn wanted(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
     let read = cx.facts.summaries.get(call.callee).map(|s| &s.reads);
     let zones = match between.live_at_entry.get(&call.callee) {
@@ -42,7 +45,7 @@ pub(crate) fn wanted_by_region(cx: &Context, r: &Region) -> ZoneSet {
     wanted
 }
 
-/// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
+/// Zones, in terms of the caller, that the adjoint of a call overwrites though the reverse sweep needs them after it.
 pub(crate) fn kept(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
     let overwritten = between.changed_by(cx.facts, call);
     of_these(cx, &overwritten, &[&call.upstream, &call.after])
@@ -65,7 +68,7 @@ pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
         match n {
             Node::Simple(s) => {
                 if s.call.as_ref().is_some_and(|c| c.split) {
-                    // what the callee records lies above
+                    // the records of the callee lie above
                     let recorded = s.writes.iter_mut().filter(|w| w.recorded);
                     recorded.for_each(|w| w.kept = Keep::Behind);
                 }
@@ -89,14 +92,15 @@ pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
     }
 }
 
-/// What the backward sweep reads for a loop that it runs in parts, but for what it takes from where the parts begin. `wanted`: what the parts read; `own`: what is read besides.
+/// Zones that the reverse sweep reads for a loop that it runs in parts, except those that the start of each part
+/// provides. `wanted`: read by the parts; `own`: read besides.
 pub(crate) fn read_besides(cx: &Context, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
     wanted.subtract(&face.overwritten(&cx.facts.zones));
     wanted.union_with(own);
     wanted
 }
 
-/// Decides what snapshots of a loop hold.
+/// Decides the contents of the snapshots of a loop.
 pub(crate) fn store(cx: &Context, s: &mut Simple, stored: &ZoneSet) {
     for w in &mut s.writes {
         if cx.facts.zones.is_among(w.zone, stored) {
@@ -117,7 +121,8 @@ fn mark(cx: &Context, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
     }
 }
 
-/// What is popped behind the adjoint of a call finds the descriptors there that it had before. `changed`: what that adjoint leaves changed.
+/// Ensures that values popped after the adjoint of a call find their former descriptors. `changed`: zones that the
+/// adjoint leaves changed.
 fn keep_shapes(s: &mut Simple, changed: &ZoneSet) {
     if s.writes.iter().any(|w| w.kept != Keep::Not && !w.is_descriptor()) {
         let lost = |w: &&mut Write| w.obstacle == Some(Obstacle::Descriptor) && changed.contains(w.zone);

@@ -1,4 +1,4 @@
-//! Names for what is recorded, and messages about what cannot be.
+//! Names recorded variables, and reports those that cannot be recorded.
 
 use crate::adjoint::plan::{Keep, Node, Obstacle, Region, Write};
 use crate::assemble::generator::Generator;
@@ -15,15 +15,15 @@ use indexmap::{IndexMap, IndexSet};
 /// Names of the zones that procedures record.
 type Names = IndexMap<ZoneId, Vec<SymbolId>>;
 
-/// What cannot be recorded: a zone, why, and the statement that overwrites it.
+/// A zone that cannot be recorded, the reason, and the statement that overwrites it.
 type Refused = (ZoneId, Obstacle, Stmt);
 
-/// Gives the recorded writes to globals of other units a name, and reports what cannot be recorded.
+/// Names the recorded writes to globals of other units, and reports zones that cannot be recorded.
 pub(crate) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
     let wanted: Vec<(UnitId, IndexSet<ZoneId>)> = plans.iter().map(|(&u, nodes)| (u, wanted(nodes))).collect();
     for (u, zones) in &wanted {
         for &z in zones {
-            // what is hidden in a module is shown there, for all to see
+            // private names of a module are made public
             if g.facts.zones.members(z).iter().any(|&s| g.primal.symbols[s].private) {
                 g.reach(*u, z);
             }
@@ -46,7 +46,7 @@ pub(crate) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
     }
 }
 
-/// The zones that need a name, in the order in which they do.
+/// The zones that need a name, in the order of their first need.
 fn wanted(nodes: &[Node]) -> IndexSet<ZoneId> {
     let mut out = IndexSet::new();
     let mut of = |writes: &[Write]| {
@@ -80,13 +80,13 @@ fn name_in(g: &Generator, names: &Names, nodes: &mut [Node], refused: &mut Vec<R
     }
 }
 
-/// True for what is recorded or kept and has no name yet.
+/// True for a recorded or kept write without a name.
 fn wants_name(w: &Write) -> bool {
     let is_revived = matches!(w.obstacle, Some(Obstacle::Association | Obstacle::Descriptor));
     (w.recorded || w.kept != Keep::Not) && w.target.is_none() && !is_revived
 }
 
-/// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
+/// Names the target of a write, if it is recorded: one write for each name if several names cover the zone together.
 fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<Refused>) -> Vec<Write> {
     if !wants_name(&w) {
         return vec![w];
@@ -116,14 +116,14 @@ fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<
 }
 
 fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
-    // a loop that records piece by piece does not need what all of it overwrites
+    // a loop that records elements does not need the array that all of it overwrites
     let way = g.choices.ways.way(stmt.id);
     if way.is_some() {
         g.proposals.loops.regret(stmt.id, way);
         return;
     }
     let span = stmt.span;
-    // a procedure that runs once needs nothing saved for its calls: it records each element where it overwrites it
+    // a procedure that runs once saves nothing for its calls: it records each element before it overwrites it
     let able = || -> Vec<UnitId> {
         let called = g.calls_in(stmt).into_iter().map(|c| c.0);
         called
@@ -140,7 +140,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
             return;
         }
     }
-    // a procedure with one adjoint has what its callers need recorded by them, who know more
+    // the callers of a procedure with one adjoint record what they need, and can name it better
     if g.choices.split.contains(&unit) {
         g.proposals.not_split.insert(unit);
         return;

@@ -1,26 +1,30 @@
-//! To-be-recorded analysis: which overwritten values the backward sweep needs.
+//! To-be-recorded analysis: which overwritten values the reverse sweep needs.
 //!
-//! Forward over the plan, on sets `T` of zones whose value the backward sweep of what came before needs (the `use` of the backward sweep upstream in (1.8), (1.9) of *The
-//! Adjoint Data-Flow Analyses*), after liveness. For a statement `I` with adjoint `I'`, whose operands have the values from before `I`:
+//! A forward analysis over the plan, after liveness, on sets `T` of zones whose value the reverse sweep of the code
+//! before a point needs (the `use` of the reverse sweep upstream in (1.8), (1.9) of *The Adjoint Data-Flow Analyses*).
+//! For a statement `I` with adjoint `I'`, whose operands have the values from before `I`:
 //!
 //! ```text
-//! recorded(I) = out(I) ∩ (T ∪ use(I'))                               if I is adj-live; otherwise it is not run, and nothing is recorded
-//! T behind I  = (T ∪ use(I')) \ restored(I) ∪ subscripts             what the pop restores as a whole, downstream need not preserve
-//! T           = ∅                                                    where a procedure begins: its callers keep what they need
+//! recorded(I) = out(I) ∩ (T ∪ use(I'))                               if I is adj-live; otherwise it is omitted
+//! T after I   = (T ∪ use(I')) \ restored(I) ∪ subscripts             code after I need not preserve restored zones
+//! T           = ∅                                                    at the entry: callers keep what they need
 //! ```
 //!
-//! The paper has `kill(I)` for `restored(I)`: what is recorded is then restored as a whole. So is a variable of which a statement overwrites a part, if it is pushed as a
-//! whole, as calls do. Branches join by union, loops iterate to the least solution.
+//! The paper has `kill(I)` for `restored(I)`: there a recorded variable is restored as a whole. Here, too, a variable
+//! of which a statement overwrites a part is restored as a whole if it is pushed as a whole, as for calls. Branches
+//! join by union, loops iterate to the least solution.
 //!
-//! An array that a loop nest overwrites as a whole ([`adc_analysis::sweeps`]) is restored behind the nest as far as `T` before the nest is concerned. In the nest, each of its elements
-//! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an assignment that overwrites
-//! nothing that the backward sweep needs from before it in the loop ([`crate::adjoint::decide::order`]): `x(i) = a*x(i - 1)`.
+//! An array that a loop nest overwrites as a whole ([`adc_analysis::sweeps`]) counts as restored after the nest, with
+//! respect to `T` before the nest. In the nest, each of its elements is assigned once. So the assignment is recorded if
+//! `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an
+//! assignment that overwrites no value from before it in the loop that the reverse sweep needs
+//! ([`crate::adjoint::decide::order`]): `x(i) = a*x(i - 1)`.
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`crate::adjoint::decide::snapshot`].
 //!
-//! A split procedure ([`crate::context::split`]) begins with what its callers need of what it writes.
+//! A split procedure ([`crate::context::split`]) begins with those of its writes that its callers need.
 //!
-//! Ignored: regions of arrays (but for sweeps, an array is one zone).
+//! Ignored: regions of arrays (except in sweeps, an array is one zone).
 
 use crate::adjoint::decide::snapshot;
 use crate::adjoint::plan::between::{Between, Fact, News};
@@ -33,7 +37,7 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
+/// Decides in the plan of one procedure what is recorded; returns the new facts about procedures.
 pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
@@ -44,7 +48,7 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
     let mut turn = solver.nodes(nodes, upstream, &Nest::default());
     let demands = solver.demands;
     if cx.choices.split.contains(&unit) {
-        // the backward sweep is entered with the bounds of its arrays
+        // the reverse sweep is entered with the bounds of its arrays
         turn.extend(cx.facts.code.at_entry(unit));
     }
     let entries = demands
@@ -56,26 +60,29 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
 struct Solver<'s, 'g, 'a> {
     cx: &'g Context<'a>,
     between: &'s Between,
-    /// Split callees with what something upstream of a call needs of what they write.
+    /// Split callees with those of their writes that something upstream of a call needs.
     demands: Vec<(UnitId, ZoneSet)>,
 }
 
-/// The arrays that the loops around overwrite as a whole, and the assignments that overwrite nothing in them that is needed from before.
+/// Arrays that the surrounding loops overwrite as a whole, and assignments in them that overwrite no needed value from
+/// before.
 #[derive(Clone, Default)]
 struct Nest {
     swept: ZoneSet,
-    /// Those of them that somebody needs from before the nest.
+    /// Those arrays whose values from before the nest are needed.
     needed: ZoneSet,
-    /// The assignments with their arrays, and whether somebody needs these from before the outermost loop of which that is known.
+    /// The assignments with their arrays; true if the values of the array from before the outermost such loop are
+    /// needed.
     written_first: BTreeMap<(StmtId, ZoneId), bool>,
 }
 
 impl Nest {
-    /// True when somebody needs what a statement overwrites; none where that depends on what comes before it in the nest.
+    /// True if the values that a statement overwrites are needed; `None` if that depends on earlier statements of the
+    /// nest.
     fn needs(&self, s: &Stmt, w: &Write, sweeps: Option<ZoneId>) -> Option<bool> {
         let swept = (sweeps == Some(w.zone) && self.swept.contains(w.zone)).then(|| self.needed.contains(w.zone));
         let first = self.written_first.get(&(s.id, w.zone)).copied();
-        // either is enough to say that nobody does
+        // one of them suffices to show that no value is needed
         [swept, first].into_iter().flatten().reduce(|a, b| a && b)
     }
 }
@@ -165,7 +172,7 @@ impl Solver<'_, '_, '_> {
         for w in &mut s.writes {
             let wanted = nest.needs(&s.forward, w, sweeps);
             let wanted = wanted.unwrap_or_else(|| self.cx.facts.zones.is_among(w.zone, &needed));
-            // without the analysis everything is recorded that can be pushed
+            // without the analysis, everything that can be pushed is recorded
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
             w.recorded |=
                 wanted || pushed && !is_new(self.cx, &s.forward, w) && !self.cx.options.apply(Opt::Tbr, s.forward.span);
@@ -173,7 +180,7 @@ impl Solver<'_, '_, '_> {
         record_descriptors(s);
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {
-            // what is undone is computed from the value behind the statement
+            // the undoing statement reads the value from after the statement
             if let Restored::Undone(_) = w.restored {
                 after.insert(w.zone);
                 continue;
@@ -186,14 +193,15 @@ impl Solver<'_, '_, '_> {
             after.union_with(&w.subscripts);
         }
         if let StmtKind::Allocate { objects, .. } = &s.forward.kind {
-            // the backward sweep gives back what is allocated here, not what the variable has become since
+            // the reverse sweep deallocates the memory allocated here, whatever the variable refers to later
             let zones = &self.cx.facts.zones;
             after.extend(objects.iter().flat_map(|(o, _)| zones.descriptors_at(o)));
         }
         after
     }
 
-    /// The callee records what it writes and somebody needs, and its backward sweep needs what it needs where it turns.
+    /// The callee records those of its writes that are needed. At the turn, the needs of its reverse sweep become needs
+    /// of the caller.
     fn split_call(&mut self, s: &mut Simple, t: ZoneSet) -> ZoneSet {
         let facts = self.cx.facts;
         let Some(call) = &s.call else { return t };
@@ -206,7 +214,7 @@ impl Solver<'_, '_, '_> {
         let mut after = t.clone();
         for w in s.writes.iter_mut().filter(|_| s.live) {
             if call.link.value.iter().any(|(_, a)| *a == w.zone) {
-                // the variable that takes the value is the caller's business, behind what the callee records
+                // the caller records the variable that receives the function value, after the records of the callee
                 w.recorded |= self.cx.facts.zones.is_among(w.zone, &t)
                     || w.target.is_some() && !self.cx.options.apply(Opt::Tbr, s.forward.span);
             }
@@ -234,14 +242,15 @@ impl Solver<'_, '_, '_> {
         for &(s, z) in &l.written_first {
             inner.written_first.entry((s, z)).or_insert_with(|| is_needed(z));
         }
-        // of these nothing from before is left to be preserved: what is pushed restores all of it
+        // nothing of these from before the loop must be preserved: the pushed values restore all of it
         let restored = begins;
         let mut t = before.clone();
         if let Some((z, _)) = l.index {
             l.index_recorded |= self.cx.facts.zones.is_among(z, &t);
             t.remove(z);
         }
-        // a loop that the forward sweep leaves out saves its index in the backward sweep: it must still be there
+        // if the forward sweep omits a loop, its index is saved in the reverse sweep, so it must still have its value
+        // there
         let index = l.index.map(|(z, _)| z).filter(|&z| !l.live && before.contains(z));
         loop {
             let mut after = self.nodes(&mut l.body, t.clone(), &inner);
@@ -267,7 +276,7 @@ impl Solver<'_, '_, '_> {
         t
     }
 
-    /// Zones that the backward sweep of nodes needs, whatever comes before them: an upper bound.
+    /// An upper bound of the zones that the reverse sweep of nodes needs, whatever comes before them.
     fn generated(&self, nodes: &[Node]) -> ZoneSet {
         let mut out = ZoneSet::new();
         for n in nodes {
@@ -302,7 +311,7 @@ impl Solver<'_, '_, '_> {
     }
 }
 
-/// Arrays of which a loop records each element that it overwrites as a whole.
+/// Arrays that a loop overwrites as a whole, recording each element.
 pub(crate) fn swept_and_recorded(cx: &Context, l: &Loop) -> ZoneSet {
     let mut out = ZoneSet::new();
     add_recorded(cx, &l.body, &mut out);
@@ -313,7 +322,7 @@ pub(crate) fn swept_and_recorded(cx: &Context, l: &Loop) -> ZoneSet {
 fn add_recorded(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         if let Node::Simple(s) = n {
-            // a dead one is not run; and what is behind it in the iteration may be recorded without it
+            // a dead statement does not run, and what follows it in the iteration may be recorded without it
             let swept = cx.facts.sweeps.killed_by(item(s));
             out.extend(swept.filter(|&z| s.live && s.writes.iter().any(|w| w.zone == z && w.recorded)));
         }
@@ -321,7 +330,7 @@ fn add_recorded(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
-/// What brings values back where they were brings all of its descriptors back.
+/// Restoring an allocation or association restores all descriptors of the variable: records them all.
 fn record_descriptors(s: &mut Simple) {
     let is_split = s.call.as_ref().is_some_and(|c| c.split);
     if !is_split && s.needed_revive().is_some() {
@@ -330,7 +339,8 @@ fn record_descriptors(s: &mut Simple) {
     }
 }
 
-/// True where a temporary gets the value of a function that allocates its result: nothing else allocates elements of it, so before its only assignment it is not there or empty.
+/// True for a temporary that receives the value of a function with an allocated result: nothing else allocates its
+/// elements, so before its only assignment it does not exist or is empty.
 fn is_new(cx: &Context, stmt: &Stmt, w: &Write) -> bool {
     let (StmtKind::Assign { lhs, rhs }, Some(target)) = (&stmt.kind, &w.target) else {
         return false;

@@ -1,4 +1,5 @@
-//! Branches at which an iteration turns: where forward and backward part of an iteration stand in one loop ([`crate::adjoint::decide::fusion`]), its last branch is followed by its own adjoint.
+//! Finds branches at which an iteration turns. If the forward and reverse part of an iteration stand in one loop
+//! ([`crate::adjoint::decide::fusion`]), its last branch is followed directly by its own adjoint.
 //!
 //! ```text
 //! if (t(i) > 5) then                               if (t(i) > 5) then
@@ -9,11 +10,12 @@
 //! pop(k);  if (k == 0) tb(i) = (1 - s**2)*tb(i)
 //! ```
 //!
-//! One branch does both, without a number for its arms. So does the last one in each of its arms. Branches whose tests are evaluated again need no number as it is.
+//! One branch does both, without a number for its arms. So does the last branch in each of its arms. Branches whose
+//! tests are evaluated again have no number anyway.
 
 use crate::adjoint::plan::{Node, Order};
 
-/// Finds them in the plan of a procedure.
+/// Marks these branches in the plan of a procedure.
 pub(crate) fn solve(nodes: &mut [Node]) {
     for n in nodes {
         if let Node::Loop(l) = n {

@@ -1,14 +1,16 @@
-//! Adjoint write: which original variables an adjoint leaves changed.
+//! Adjoint write: primal variables that an adjoint leaves changed.
 //!
-//! For a statement `I` that is followed by `D` ((1.12) of *The Adjoint Data-Flow Analyses*), after the recording is decided:
+//! For a statement `I` that is followed by `D` ((1.12) of *The Adjoint Data-Flow Analyses*), after the records are
+//! decided:
 //!
 //! ```text
 //! out(adjoint(I; D)) = out(adjoint(D)) \ restored(I)  ∪  (out(I) \ recorded(I) if I is adj-live)  ∪  out(I')
 //! ```
 //!
-//! What is pushed before `I` is popped behind the adjoint of `D`: then `I` changes nothing, and where all of the variable was pushed, `D` changes nothing of it either. The paper
-//! asks for `kill(I)` in both cases. `I'` writes derivatives, but the adjoint of a call leaves changed what that procedure leaves changed and the caller does not keep, and a loop of the
-//! backward sweep sets its index.
+//! Values pushed before `I` are popped after the adjoint of `D`. Then `I` changes nothing, and if the whole variable
+//! was pushed, neither does `D` change it. The paper requires `kill(I)` in both cases. `I'` writes derivatives, but the
+//! adjoint of a call also leaves changed those zones of its procedure that the caller does not keep, and a loop of the
+//! reverse sweep sets its index.
 //!
 //! Ignored: order and regions of the writes to one variable.
 
@@ -22,18 +24,19 @@ use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
-/// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
+/// Finds the zones that the adjoint of one procedure leaves changed; returns the procedure if something new is known of
+/// it.
 pub(crate) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
     let mut changed = behind(g, between, nodes, ZoneSet::new());
     if !g.choices.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
-        // what the analysis would say without regard to pushes
+        // the result of the analysis if nothing were pushed
         changed.union_with(&g.values_written_by(unit));
     }
     g.facts.zones.close(&mut changed);
     vec![(unit, Fact::Changed, changed)]
 }
 
-/// From what the adjoint of `D` changes to what that of the nodes and `D` changes.
+/// Maps the zones that the adjoint of `D` changes to those that the adjoint of the nodes and `D` changes.
 pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
@@ -55,7 +58,7 @@ pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
             }
             Node::Region(r) => {
                 simple(g, between, &r.face, &mut changed);
-                // other regions restore in the end what is recorded
+                // other regions restore recorded values at the end
                 if let Kind::Plain = r.kind {
                     let overwritten = behind(g, between, &r.body, ZoneSet::new());
                     let kept = snapshot::kept_by_region(g, r, &overwritten);
@@ -84,7 +87,7 @@ pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
 }
 
 fn simple(cx: &Context, between: &Between, s: &Simple, changed: &mut ZoneSet) {
-    // what a split callee writes it records itself
+    // a split callee records its own writes
     let split = s.call.as_ref().filter(|c| c.split);
     let by_caller = |w: &&Write| s.live && split.is_none_or(|c| c.link.value.iter().any(|(_, a)| *a == w.zone));
     for w in s.writes.iter().filter(by_caller) {
@@ -98,7 +101,7 @@ fn simple(cx: &Context, between: &Between, s: &Simple, changed: &mut ZoneSet) {
     if let Some(call) = &s.call {
         let left = between.changed_by(cx.facts, call);
         let kept = if call.split {
-            // what it needs at its entry, and leaves to nobody where it turns, it has recorded as a whole
+            // it has recorded as a whole the zones that are needed at its entry and not passed on at its turn
             let mut recorded = between.needed_at_entry.get(&call.callee).cloned().unwrap_or_default();
             recorded.subtract(&between.at_turn(call.callee));
             let restored = call.seen_by_caller(cx.facts, &recorded);

@@ -46,7 +46,7 @@ impl Adjoint<'_, '_> {
                 ..Sweeps::default()
             };
         }
-        // one number for each arm, and one for none of them
+        // one number for each arm, and one for the case that no arm runs
         let count = forward.len() + usize::from(!b.total);
         let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
         let control = |k: usize| Stmt::new(StmtKind::PushControl { value: k as u32, bits });
@@ -86,7 +86,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// `IF (branch == 0) ... ELSE IF (branch == 1) ...` over the arms that have a backward part.
+/// `IF (branch == 0) ... ELSE IF (branch == 1) ...` over the arms that have a reverse part.
 pub(super) fn dispatch(branch: &Expr, bodies: Vec<Block>, total: bool) -> Block {
     let count = bodies.len();
     let mut arms: Vec<Arm> = vec![];

@@ -5,7 +5,8 @@ use super::*;
 use adc_analysis::calls::bind_args;
 
 impl Adjoint<'_, '_> {
-    /// The call of the callee's forward sweep; in the backward sweep of the caller, where the call is joint, the value of a function is nobody's business.
+    /// The call of the callee's forward sweep. In the reverse sweep of a caller whose call is joint, the value of a
+    /// function is not used.
     pub(super) fn forward_call(&mut self, s: &Simple, call: &ActiveCall, in_forward_sweep: bool) -> Stmt {
         let here = if in_forward_sweep && self.g.choices.split.contains(&self.unit) {
             self.g.forward_unit(self.unit).unit
@@ -29,7 +30,7 @@ impl Adjoint<'_, '_> {
             *e = generated(e);
         }
         if self.g.follows_pointers(call.callee) {
-            // the shadows too
+            // the shadows, too
             if let Some(StmtKind::Call { args: all, .. }) = s.adjoint.get(call.position).map(|a| &a.kind) {
                 let adjoint = self.g.derivative_unit(call.callee);
                 args = taken_by(&self.g.out, adjoint, callee.unit, all);
@@ -41,7 +42,7 @@ impl Adjoint<'_, '_> {
             } else {
                 self.g.local(self.derivative, "value", DeclType::plain(lhs.ty), 0)
             };
-            // behind an absent optional argument all go by their names
+            // arguments after an absent optional one are passed by keyword
             let passed = self.g.primal.units[call.callee].args.len();
             let by_name = args.len() < passed || args.iter().any(|a| a.keyword.is_some());
             args.push(Arg {
@@ -62,7 +63,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// The arguments of a call of an adjoint that its forward sweep takes, too: it takes no derivatives of procedures.
+/// The arguments of an adjoint call that its forward sweep also takes; it takes no derivatives of procedures.
 fn taken_by(program: &Program, adjoint: UnitId, forward: UnitId, args: &[Arg]) -> Vec<Arg> {
     let taken = &program.units[forward].args;
     let dummies = program.units[adjoint].args.iter();
@@ -75,7 +76,8 @@ fn taken_by(program: &Program, adjoint: UnitId, forward: UnitId, args: &[Arg]) -
     args.iter().filter(|a| !is_left_out(a)).cloned().collect()
 }
 
-/// Arguments in the order of the dummy arguments, if there is one for each: so a call needs no explicit interface.
+/// Arguments in the order of the dummy arguments, without keywords, if there is one for each: such a call needs no
+/// explicit interface.
 fn by_place(program: &Program, callee: UnitId, args: Vec<Arg>) -> Vec<Arg> {
     let bound = bind_args(program, callee, &args).into_iter();
     let all: Option<Vec<Arg>> = bound.map(|e| e.cloned().map(Arg::pos)).collect();

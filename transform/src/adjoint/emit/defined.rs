@@ -1,8 +1,10 @@
-//! Scalars that compilers take for undefined.
+//! Initialises scalars that compilers consider undefined.
 //!
-//! What a branch of the forward sweep sets, the same branch of the backward sweep may read. A compiler does not see that both run or none, and warns of a variable
-//! that may be used without a value. So it gets one at the beginning. So does what the first iteration of a loop keeps in an array, because it overwrites it, without anything having set it. Variables that are passed to a procedure (pushed, for one) need none: that may set
-//! them, for all a compiler knows.
+//! A branch of the reverse sweep may read a scalar that the same branch of the forward sweep sets. A compiler does not
+//! see that both branches run or none, and warns of a variable that may be used uninitialised. So the variable is set
+//! at the beginning. So is a variable that the first iteration of a loop keeps in an array, because it overwrites it,
+//! before anything has set it. Variables that are passed to a procedure (pushed, for example) need no initialisation:
+//! for the compiler, the procedure may set them.
 
 use crate::adjoint::Adjoint;
 use crate::context::Context;
@@ -13,7 +15,7 @@ use adc_frontend::ir::*;
 type Symbols = IdSet<SymbolId>;
 
 impl Adjoint<'_, '_> {
-    /// First values for scalars that the forward sweep sets on some paths only, and the backward sweep reads.
+    /// Initialises scalars that the forward sweep sets on some paths only, and the reverse sweep reads.
     pub(crate) fn first_values(&self, forward: &Block, backward: &Block) -> Block {
         let (mut always, mut ever, mut passed) = (Symbols::new(), Symbols::new(), Symbols::new());
         assigned(forward, true, &mut always, &mut ever);
@@ -28,7 +30,7 @@ impl Adjoint<'_, '_> {
         self.zeros(ever.iter())
     }
 
-    /// First values for scalars that a sweep keeps in arrays of its own before it has set them.
+    /// Initialises scalars that a sweep keeps in its own arrays before it has set them.
     pub(crate) fn first_kept(&self, sweep: &Block) -> Block {
         let mut kept = Symbols::new();
         self.find_kept(sweep, &mut Symbols::new(), &mut kept);
@@ -53,7 +55,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Zeros for those of some scalars that nothing else can set.
+    /// Sets to zero those scalars that nothing else can set.
     fn zeros(&self, scalars: impl Iterator<Item = SymbolId>) -> Block {
         let mut out = vec![];
         for s in scalars.filter(|&s| self.g.is_plain_local(self.unit, s)) {
@@ -71,9 +73,9 @@ impl Adjoint<'_, '_> {
 }
 
 impl Context<'_> {
-    /// True for a scalar of the procedure itself that shares its memory with nothing.
+    /// True for a local scalar of the procedure that shares its memory with nothing.
     pub(crate) fn is_plain_local(&self, unit: UnitId, s: SymbolId) -> bool {
-        // what the adjoint has made for itself has no zone
+        // variables that the adjoint itself has declared have no zone
         let zones = &self.facts.zones;
         let Some(zone) = zones.single(s) else { return false };
         let alone = !zones[zone].is_global && zones.members(zone).len() == 1 && zones.aliases(&zone).len() == 1;
@@ -94,7 +96,7 @@ fn variable(e: &Expr) -> Option<SymbolId> {
     }
 }
 
-/// Variables that a block assigns, and those that it assigns on every path.
+/// Variables that a block assigns on some path, and those that it assigns on every path.
 fn assigned(block: &Block, certain: bool, always: &mut Symbols, ever: &mut Symbols) {
     for s in block {
         if let StmtKind::Assign { lhs, .. } = &s.kind {
@@ -107,7 +109,7 @@ fn assigned(block: &Block, certain: bool, always: &mut Symbols, ever: &mut Symbo
     }
 }
 
-/// Variables that a statement gives to a procedure, or sets in another way than by assignment.
+/// Variables that a statement passes to a procedure, or sets other than by assignment.
 fn by_reference(s: &Stmt, out: &mut Symbols) {
     let arguments =
         |args: &[Arg], out: &mut Symbols| out.extend(args.iter().filter_map(Arg::expr).filter_map(variable));

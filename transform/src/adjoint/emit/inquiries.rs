@@ -1,14 +1,17 @@
-//! Proves that the backward sweep asks for no shape, bounds, length, allocation or association that its plan does not know of.
+//! Proves that every inquiry of the reverse sweep (shape, bounds, length, allocation, association) is known to its
+//! plan.
 //!
-//! A descriptor is a zone ([`adc_analysis::Zones::descriptors_of`]). An inquiry that is made after the needs of a node were collected would be answered with the last state of the
-//! variable, whatever the forward sweep did to it. So for each node of a plan,
+//! A descriptor is a zone ([`adc_analysis::Zones::descriptors_of`]). An inquiry that is added after the needs of a node
+//! were collected would return the final state of the variable, whatever the forward sweep did to it. So for each node
+//! of a plan,
 //!
 //! ```text
 //! asked(node) ∩ changed(plan) ⊆ needed(node) ∪ restored(node)
 //! ```
 //!
-//! where `changed` are the descriptors that statements of the plan write and that come back only where something asks ([`crate::adjoint::build::descriptors`]). Ignored: inquiries that are made
-//! after planning (sizes of what is pushed and popped, which follow from the recorded zones, and those of `polish`).
+//! where `changed` are the descriptors that statements of the plan write and that are restored only if needed
+//! ([`crate::adjoint::build::descriptors`]). Ignored: inquiries that are added after planning (sizes of pushed and
+//! popped values, which follow from the recorded zones, and those of `polish`).
 
 use crate::adjoint::plan::{Iterations, Node, Simple};
 use crate::adjoint::Adjoint;
@@ -19,7 +22,7 @@ use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
     /// # Panics
-    /// Where an inquiry is left that nothing answers.
+    /// If the node of an inquiry neither needs nor restores its descriptor.
     pub(crate) fn inquiries_are_needed(&self, plan: &[Node]) {
         let mut changed = ZoneSet::new();
         changed_descriptors(plan, &mut changed);
@@ -71,7 +74,7 @@ impl Adjoint<'_, '_> {
         asked
     }
 
-    /// Adds the descriptors on which the answer to an inquiry depends.
+    /// Adds the descriptors that determine the result of an inquiry.
     fn inquiry(&self, e: &Expr, asked: &mut ZoneSet) {
         let ExprKind::Intrinsic(id, _, args) = &e.kind else {
             return;
@@ -98,7 +101,7 @@ fn changed_descriptors(nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
-/// What the backward part of a statement may ask for: what it needs, or restores itself.
+/// Descriptors that the reverse part of a statement may inquire about: it needs or restores them.
 fn known(s: &Simple) -> ZoneSet {
     let mut known = s.needs.clone();
     known.extend(s.writes.iter().filter(|w| w.is_descriptor()).map(|w| w.zone));

@@ -1,16 +1,25 @@
-//! Lemma 1 of *The Adjoint Data-Flow Analyses*, checked on what is emitted: what the backward sweep of `U` uses, the adjoint of no tail `Z` behind `U` leaves changed,
+//! Checks Lemma 1 of *The Adjoint Data-Flow Analyses* on the emitted statements: for every tail `Z` after `U`, the
+//! adjoint of `Z` leaves unchanged whatever the reverse sweep of `U` uses,
 //!
 //! ```text
 //! out(U ⊢ adjoint(Z)) ∩ use(backward(U)) = ∅
 //! ```
 //!
-//! Of each node, [`Facts`] say what its two parts do to original variables: what is pushed and popped, run and left out, is taken from the emitted statements; what adjoint statements read, and what
-//! calls do, from the plan, before anything was decided. In a sequence the facts add up from
-//! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
+//! For each node, [`Facts`] describe the effects of its two parts on primal variables. Pushes, pops and omitted
+//! statements are taken from the emitted statements; reads of adjoint statements and effects of calls from the plan,
+//! before any decision. In a sequence, the facts are accumulated from its beginning (`use`) and from its end (`out`);
+//! between any two nodes the two sets must be disjoint. In a loop, the earlier iterations are `U` and the later ones
+//! `Z`.
 //!
-//! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only, and that of a section for
-//! the call that changes nothing else ([`adc_analysis::sections`]), and that an array with an assignment that overwrites nothing needed in a loop ([`crate::adjoint::decide::order`]) is not looked at inside of the loop, whatever else changes it there. What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
-//! count as read where the adjoint begins, so neither the statement nor what follows may leave them changed.
+//! A debug build checks every adjoint that it generates. Ignored:
+//!
+//! * regions of arrays: a push of one element counts for the statement that changes only that element, and a push of a
+//!   section for the call that changes nothing else ([`adc_analysis::sections`]);
+//! * inside a loop, arrays with an assignment that overwrites nothing needed ([`crate::adjoint::decide::order`]),
+//!   whatever else changes them there.
+//!
+//! Sections are checked to be the same when they are pushed and when they are popped: their subscripts count as read
+//! where the adjoint begins, so neither the statement nor the code after it may leave them changed.
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::*;
@@ -20,16 +29,16 @@ use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
-/// What the parts of a node, or of a sequence of nodes, do to original variables.
+/// Effects of the parts of a node, or of a sequence of nodes, on primal variables.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
-    /// Left changed by the adjoint.
+    /// Zones that the adjoint leaves changed.
     out: ZoneSet,
-    /// Read by the backward part, as it was behind the node.
+    /// Zones that the reverse part reads, with the values from after the node.
     used: ZoneSet,
-    /// Restored as a whole by the backward part.
+    /// Zones that the reverse part restores as a whole.
     whole: ZoneSet,
-    /// Restored, perhaps in part.
+    /// Zones that it restores, perhaps in part.
     popped: ZoneSet,
 }
 
@@ -37,13 +46,13 @@ impl Adjoint<'_, '_> {
     /// The facts of a sequence from those of its nodes.
     ///
     /// # Panics
-    /// Where the lemma does not hold.
+    /// If the lemma does not hold.
     pub(super) fn lemma(&self, nodes: &[Node], emitted: &[Sweeps]) -> Facts {
         if !cfg!(debug_assertions) {
             return Facts::default();
         }
         let facts: Vec<Facts> = nodes.iter().zip(emitted).map(|(n, s)| self.facts(n, s)).collect();
-        // out of the tail that begins with each node, and of the empty one
+        // `out` of the tail that begins with each node, and of the empty tail
         let mut tails = vec![ZoneSet::new()];
         for f in facts.iter().rev() {
             let mut out = tails.last().cloned().unwrap_or_default();
@@ -110,7 +119,7 @@ impl Adjoint<'_, '_> {
             if call.split {
                 let turn = between.needed_at_turn_of(self.g.facts, call);
                 f.used.union_with(&turn);
-                // the callee has for upstream what the caller has
+                // upstream of the callee are the needs of the caller
                 f.whole.extend(
                     s.writes
                         .iter()
@@ -134,7 +143,7 @@ impl Adjoint<'_, '_> {
         f
     }
 
-    /// What a statement changes in the forward sweep, and what is popped for it.
+    /// The changes of a statement in the forward sweep, and its pops.
     fn face(&self, s: &Simple, emitted: &Sweeps) -> Facts {
         let mut f = Facts::default();
         let split = s.call.as_ref().is_some_and(|c| c.split);
@@ -145,7 +154,7 @@ impl Adjoint<'_, '_> {
             }
             match &w.restored {
                 Restored::Popped => {}
-                // by the loop: see there
+                // popped with the loop: see there
                 Restored::InBulk => return true,
                 Restored::Undone(_) => return s.live && w.recorded,
             }
@@ -168,7 +177,7 @@ impl Adjoint<'_, '_> {
                     f.whole.insert(w.zone);
                 }
                 (true, true) => {}
-                // a split callee has recorded it
+                // the split callee has recorded it
                 _ if split => {}
                 _ => {
                     f.out.insert(w.zone);
@@ -229,10 +238,10 @@ impl Adjoint<'_, '_> {
         f
     }
 
-    /// What is recorded in front of a loop is popped beside the loop of the backward sweep.
+    /// Checks that values recorded before a loop are popped beside the loop of the reverse sweep.
     ///
     /// # Panics
-    /// Where that is not so.
+    /// If they are not.
     fn bulk_is_popped(&self, l: &Loop, emitted: &Sweeps) {
         let popped = popped(&emitted.backward);
         for p in l.bulk.iter().flat_map(|b| &b.values) {
@@ -245,9 +254,10 @@ impl Adjoint<'_, '_> {
         let mut f = self.face(&r.face, emitted);
         match &r.kind {
             Kind::Plain => {}
-            // its backward part reads no original variable
+            // its reverse part reads no primal variable
             Kind::Sum(_) => return f,
-            // the snapshots restore what the loop writes, but for what the recorded last iteration begins its backward part with
+            // the snapshots restore the writes of the loop, except for zones with which the reverse part of the
+            // recorded last iteration begins
             Kind::Binomial(b) => {
                 let wanted = snapshot::wanted_by_region(self.g, r);
                 let mut used = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
@@ -260,14 +270,14 @@ impl Adjoint<'_, '_> {
                 f.used.union_with(&used);
                 return f;
             }
-            // the borders restore what the loop writes
+            // the block borders restore the writes of the loop
             Kind::Blocks(b) => {
                 let wanted = snapshot::wanted_by_region(self.g, r);
                 f.used
                     .union_with(&snapshot::read_besides(self.g, &r.face, wanted, &b.needs));
                 return f;
             }
-            // the recording begins with what the loop leaves
+            // the recording begins with the values that the loop leaves
             Kind::FixedPoint(p) => {
                 f.used.union_with(&snapshot::wanted_by_region(self.g, r));
                 f.used.union_with(&p.needs);
@@ -287,10 +297,11 @@ impl Adjoint<'_, '_> {
         f
     }
 
-    /// Callers know all that the adjoint leaves changed, but for what only statements change that never run: the summary knows of more of them than the plan leaves out.
+    /// Checks that callers know all zones that the adjoint leaves changed. Zones that only unreachable statements
+    /// change do not count: the summary excludes more of these than the plan.
     ///
     /// # Panics
-    /// Where [`crate::adjoint::decide::write`] has missed something.
+    /// If [`crate::adjoint::decide::write`] has missed a zone.
     pub(super) fn changes_are_known(&self, all: &Facts) {
         let known = self.between.out.get(&self.unit);
         let summary = self.g.facts.summaries.get(self.unit);
@@ -310,9 +321,9 @@ impl Adjoint<'_, '_> {
     fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {
         let mut both = used.clone();
         both.intersect_with(out);
-        // of these, other elements
+        // of these, other elements are used
         both.subtract(&self.written_first);
-        // what cannot be recorded has been told
+        // zones that cannot be recorded have been reported
         if both.is_empty() || adc_frontend::diag::any_error(&self.g.messages) {
             return;
         }
@@ -329,7 +340,8 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// Variables that a backward sweep restores. A view of a COMMON block that was made for this has no zone of its own: variables tell.
+/// Variables that a reverse sweep restores. They are variables, since a view of a COMMON block that was created for
+/// this purpose has no zone.
 fn popped(backward: &Block) -> Vec<SymbolId> {
     let mut out = vec![];
     walk_block(backward, &mut |x| {
@@ -341,7 +353,7 @@ fn popped(backward: &Block) -> Vec<SymbolId> {
 }
 
 impl Facts {
-    /// What the statement itself leaves changed where its adjoint begins.
+    /// Zones that the statement itself leaves changed where its adjoint begins.
     fn out_of_forward(&self, s: &Simple, a: &Adjoint) -> ZoneSet {
         let mut out = ZoneSet::new();
         if s.call.as_ref().is_some_and(|c| c.split) {

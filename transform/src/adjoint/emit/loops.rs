@@ -2,17 +2,17 @@
 
 use super::*;
 
-/// A loop in both sweeps, its own index left aside.
+/// A loop in both sweeps, without its own index.
 #[derive(Default)]
 pub(super) struct Reversed {
     pub forward: Block,
-    /// Variables that hold behind it what the backward sweep must know of its iterations.
+    /// Variables that keep, after the loop, the information about its iterations for the reverse sweep.
     kept: Vec<Expr>,
     pub back: Option<Stmt>,
 }
 
 impl Reversed {
-    /// Has a variable hold a bound, from before the loop on; a constant is its own.
+    /// Keeps a bound in a variable, from before the loop on; a constant needs none.
     fn keep(&mut self, variable: &Expr, bound: &mut Expr) {
         if int_value(variable).is_none() {
             let value = std::mem::replace(bound, variable.clone());
@@ -40,7 +40,8 @@ impl Adjoint<'_, '_> {
         let index = index.map(|(_, s)| var(self.g.primal, s));
         let push = |e: &Expr| Stmt::new(StmtKind::Push(e.clone()));
         let pop = |e: &Expr| Stmt::new(StmtKind::Pop(e.clone()));
-        // the first loop that changes the index comes behind its push: if the forward sweep leaves the loop out, that of the backward sweep
+        // the first loop that changes the index comes after the push of the index; if the forward sweep omits the loop,
+        // that is the loop of the reverse sweep
         let (first, second) = match l.live {
             true => (&index, &None),
             false => (&None, &index),
@@ -63,7 +64,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// The pushes and pops of what [`crate::adjoint::decide::bulk`] has moved in front of a loop.
+    /// Pushes and pops of the sections that [`crate::adjoint::decide::bulk`] records before a loop.
     fn bulk(&mut self, l: &Loop, run: &mut Block) -> (Block, Block) {
         let values = || l.bulk.iter().flat_map(|b| &b.values).map(|p| &p.write);
         let mut pairs: Vec<(Block, Block)> = vec![];
@@ -83,7 +84,7 @@ impl Adjoint<'_, '_> {
         (pushes, pops)
     }
 
-    /// A loop over the two parts of an iteration.
+    /// Emits a loop over the two parts of an iteration.
     pub(super) fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
         let mut out = Reversed::default();
         if l.fused == Some(Order::Reverse) {
@@ -132,7 +133,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// `count` iterations backwards; the index of a counted loop runs down from the last one that was reached.
+    /// `count` iterations in reverse order; the index of a counted loop runs down from the last value that was reached.
     pub(super) fn counted_back(&mut self, control: &DoControl, count: &Expr, body: Block) -> Stmt {
         if let DoControl::Count { var: v, lo, step, .. } = control {
             let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
@@ -168,8 +169,8 @@ pub(super) fn exit_statement(l: &Loop) -> Option<Stmt> {
 
 /// The loop over the same indices from the last to the first.
 ///
-/// For a stride other than one the last index is `hi - modulo(hi - lo, step)`, which for a loop without iterations lies beyond `lo`, so that the reversed loop
-/// has none either.
+/// For a stride other than one the last index is `hi - modulo(hi - lo, step)`. For a loop without iterations, this lies
+/// beyond `lo`, so the reversed loop has none either.
 pub(super) fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
     let DoControl::Count { var, lo, hi, step } = control else {
         return Stmt::new(StmtKind::Continue);
@@ -181,7 +182,7 @@ pub(super) fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
         _ => match (int_value(&lo), int_value(&hi), int_value(&step)) {
             (Some(l), Some(h), Some(s)) if s != 0 => int(h - modulo(h - l, s)),
             _ => {
-                // both arguments of one kind
+                // both arguments of the same kind
                 let span = sub(hi.clone(), lo.clone());
                 let kind = span.ty.kind().max(step.ty.kind()).unwrap_or(4);
                 let of_kind = |e: Expr| {
@@ -213,7 +214,7 @@ pub(super) fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
     })
 }
 
-/// Fortran's `modulo`: of the sign of the divisor.
+/// Fortran's `modulo`: the result has the sign of the divisor.
 pub(super) fn modulo(a: i64, p: i64) -> i64 {
     ((a % p) + p) % p
 }

@@ -1,12 +1,13 @@
-//! A shadow that is set to zero, only to be set or added to by a later statement of the same block: one statement instead of two.
+//! Merges two statements into one: a shadow is set to zero, and a later statement of the same block sets or increments
+//! it.
 //!
 //! ```text
 //! xb = 0;  xb = 0        →  xb = 0
 //! xb = 0;  xb = xb + e   →  xb = e
 //! ```
 //!
-//! A whole variable's zero may be followed by statements that do not mention it; that of a part must stand directly before. Variables that share memory are left
-//! alone.
+//! Statements between the two must not mention the variable, if the whole variable is set to zero. A zero of a part
+//! must stand directly before. Variables that share memory are left alone.
 
 use super::super::polish::added;
 use super::super::Adjoint;
@@ -15,12 +16,12 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 impl Adjoint<'_, '_> {
-    /// Merges zeros into what follows, also inside of constructs.
+    /// Merges zeros into later statements, also inside constructs.
     pub(super) fn merged_zeros(&self, block: Block) -> Block {
         let mut out: Vec<Option<Stmt>> = vec![];
-        // by variable: where it has been set to zero, and not been mentioned since
+        // by variable: the place where it was set to zero, if it has not been mentioned since
         let mut zeros: BTreeMap<SymbolId, usize> = BTreeMap::new();
-        // the one among them of which only a part is zero
+        // the variable among them of which only a part is zero
         let mut part: Option<SymbolId> = None;
         for mut s in block {
             s.kind
@@ -51,7 +52,7 @@ impl Adjoint<'_, '_> {
                     }
                 });
             });
-            // what is the same part now need not be the same further on
+            // the same designator may be another part later
             if let Some(v) = part.take() {
                 zeros.remove(&v);
             }
@@ -80,7 +81,8 @@ fn sets_all(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.kind, ExprKind::Var(_)))
 }
 
-/// What `lhs = rhs` assigns when `zero` was the statement before it that mentions its variable, if that is then superfluous.
+/// The value that `lhs = rhs` assigns if `zero`, the last statement before it that mentions its variable, is removed;
+/// `None` if it cannot be.
 fn with_zero(zero: &Stmt, lhs: &Expr, rhs: &Expr) -> Option<Expr> {
     let StmtKind::Assign { lhs: zeroed, .. } = &zero.kind else {
         return None;

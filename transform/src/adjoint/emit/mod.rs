@@ -1,13 +1,15 @@
-//! Writes the two sweeps from a plan.
+//! Emits the two sweeps of a plan.
 //!
-//! | primal | forward sweep | backward sweep |
+//! | primal | forward sweep | reverse sweep |
 //! |---|---|---|
-//! | statement | push what is recorded; statement | pop; adjoint statements |
-//! | branch | tests; the number of the arm is pushed at its end, unless the tests can be evaluated again | pop the number; the arm's backward part |
+//! | statement | pushes of recorded values; the statement | pops; adjoint statements |
+//! | branch | tests; push of the number of the arm at its end | pop of the number; the reverse part of the arm |
 //! | counted loop | loop | the loop in reverse, from the last index to the first |
-//! | other loop, loop left early | loop that counts; push the count | that many iterations |
+//! | other loop, loop with EXIT | loop that counts; push of the count | that many iterations |
 //!
-//! A construct whose backward part is empty leaves none behind, and pushes no control either.
+//! No number is pushed for a branch whose tests can be evaluated again.
+//!
+//! A construct with an empty reverse part is omitted from the reverse sweep, and pushes no control.
 
 mod branches;
 mod calls;
@@ -38,22 +40,22 @@ use std::collections::BTreeSet;
 
 /// The bodies of an adjoint.
 pub struct Bodies {
-    /// Of the forward sweep, where it is a procedure by itself.
+    /// The body of the forward sweep, if it is a procedure of its own.
     pub forward: Option<Block>,
-    /// Of the rest.
+    /// The body of the other procedure: both sweeps, or the reverse sweep.
     pub body: Block,
 }
 
-/// Forward and backward part, each in order of execution.
+/// Forward and reverse part, each in execution order.
 #[derive(Default)]
 struct Sweeps {
     forward: Block,
     backward: Block,
-    /// For [`lemma`]: of the blocks inside, or of the sequence itself.
+    /// For [`lemma`]: the facts of the blocks inside, or of the sequence itself.
     inside: Vec<lemma::Facts>,
 }
 
-/// A construct that is written several times has its name in the first place only: no EXIT or CYCLE refers to it any more.
+/// Names a construct that is emitted several times only at the first place. No EXIT or CYCLE refers to it any more.
 fn name_once(block: &mut Block, taken: &mut BTreeSet<SmolStr>) {
     for s in block {
         if let Some(name) = s.kind.construct_name().cloned() {
@@ -72,7 +74,7 @@ impl Adjoint<'_, '_> {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
         sweeps.inside.iter().for_each(|all| self.changes_are_known(all));
-        // what the head prints, and what runs once, it prints in its forward sweep
+        // the head, and procedures that run once, print in their forward sweep
         let Sweeps {
             mut forward,
             mut backward,
@@ -134,12 +136,13 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The locals among zones that the procedure writes, and the value of a function, each as a whole. Saved ones belong to one sweep, too: each has its own.
+    /// The locals among zones that the procedure writes, and the value of a function, each as a whole. SAVE variables
+    /// also belong to one sweep: each sweep has its own.
     pub(in crate::adjoint) fn locals(&self, zones: &ZoneSet) -> Vec<Write> {
         let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
         let own = symbols.filter(|&s| {
             let v = self.g.primal.symbols[s].variable();
-            // what a pointer points to is no local
+            // the target of a pointer is no local
             v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.pointer)
         });
         let written = self.g.facts.summaries.get(self.unit);
@@ -196,7 +199,7 @@ impl Adjoint<'_, '_> {
             out.backward.extend(s.adjoint.iter().cloned());
             return out;
         };
-        // what the adjoint of the call overwrites, and is needed behind it
+        // values that the adjoint of the call overwrites and that are needed after it
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
                 let mut inner = vec![];
@@ -213,7 +216,8 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Statements of the backward sweep between the pushes and the pops of what they overwrite, and is needed behind them.
+    /// Puts statements of the reverse sweep between pushes and pops of the values that they overwrite and that are
+    /// needed after them.
     fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
         let around: Vec<&Write> = s.writes.iter().filter(|w| w.kept == Keep::Around).collect();
         let mut out: Block = around.iter().flat_map(|w| self.value(s, w, true)).collect();
@@ -227,7 +231,8 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// A statement in the forward sweep, with what it records, and what restores that; see [`Adjoint::kept_around`] for the rest.
+    /// Emits a statement in the forward sweep with its records, and the statements that restore them. For the other
+    /// kept values see [`Adjoint::kept_around`].
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
         let recorded = s.writes.iter().filter(|w| w.is_pushed_here());
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
@@ -280,13 +285,14 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Pushes or pops what a statement overwrites, if it exists.
+    /// Pushes or pops the value that a statement overwrites, if it exists.
     fn value(&mut self, s: &Simple, w: &Write, push: bool) -> Block {
         let perhaps = w.perhaps || s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
         self.transfer(&Write { perhaps, ..w.clone() }, push)
     }
 
-    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type, and allocatable components where they exist.
+    /// Pushes or pops the part of a designator that is in a zone: component by component for a derived type,
+    /// allocatable components if they exist.
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
         let part = &self.g.facts.zones[w.zone].path;
@@ -326,7 +332,7 @@ impl Adjoint<'_, '_> {
             return all;
         }
         let base = target.base_symbol().filter(|_| w.perhaps);
-        // what does not exist has no type that could be asked for
+        // an object that does not exist has no type to inquire
         let all = match is_object(target) && is_allocatable(program, target) && named(target) != base {
             true => vec![Stmt::guarded(is_allocated(target), all)],
             false => all,
@@ -338,7 +344,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// Statements for what a name stands for, if it stands for something.
+/// Guards statements about a name by a test that it has an object.
 fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block {
     let Some(v) = program.symbols[name].variable() else {
         return block;
@@ -347,7 +353,7 @@ fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block
     if v.attrs.pointer {
         block = vec![Stmt::guarded(is_associated(&whole), block)];
     }
-    // whether a text exists is part of its value
+    // the existence of a text is part of its value
     if v.attrs.allocatable && !is_text(program, &whole) {
         block = vec![Stmt::guarded(is_allocated(&whole), block)];
     }
@@ -357,12 +363,12 @@ fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block
     block
 }
 
-/// True for an object of unknown type, or an array of such.
+/// True for an object of unknown type, or an array of such objects.
 fn is_object(e: &Expr) -> bool {
     matches!(e.ty, Ty::Class(_))
 }
 
-/// The allocatable component of unknown type that a designator is a part of.
+/// The allocatable component of unknown type that contains a designator.
 fn held_object<'e>(program: &Program, e: &'e Expr) -> Option<&'e Expr> {
     match &e.kind {
         ExprKind::Component(object, c) if program.is_downcast(*c) => {
@@ -374,13 +380,13 @@ fn held_object<'e>(program: &Program, e: &'e Expr) -> Option<&'e Expr> {
     }
 }
 
-/// The statements of a backward sweep pop what those of its forward sweep push.
+/// Proves that a reverse sweep pops the values that its forward sweep pushes.
 fn prove(forward: &Block, backward: &Block) {
     let balanced = balance::verify(forward, backward);
     assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
 }
 
-/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+/// True if a block already ends with this assignment, apart from statements that do not involve its variable.
 fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
     let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
         return false;

@@ -1,14 +1,15 @@
-//! Arrays for what [`crate::adjoint::decide::indexed`] takes from the tape.
+//! Emits arrays for the records that [`crate::adjoint::decide::indexed`] takes off the tape.
 //!
-//! Pushes and pops are written as for the tape, so that all passes over sweeps know what they are, and are marked as pairs. In the end, when nothing is moved any more, they become assignments. A pair that
-//! does not stand where it was made any more is left to the tape.
+//! Pushes and pops are emitted as for the tape, so that all passes over sweeps recognise them, and are marked as pairs.
+//! At the end, when no statement moves any more, they become assignments. A pair that is no longer where it was emitted
+//! is left to the tape.
 
 use super::*;
 use crate::balance::SKIPPED;
 use crate::normalize::temps::new_variable;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The loop whose index is that of the arrays.
+/// The loop whose index is the subscript of the arrays.
 #[derive(Clone)]
 pub(in crate::adjoint) struct Index {
     var: SymbolId,
@@ -25,29 +26,30 @@ impl Index {
 /// Pairs of pushes and pops.
 #[derive(Default)]
 pub(in crate::adjoint) struct Slots {
-    /// The loop that is being written.
+    /// The loop that is being emitted.
     index: Option<Index>,
-    /// The arms around: which branch, which of its arms.
+    /// The surrounding arms: number of the branch, number of the arm.
     arms: Vec<(usize, usize)>,
-    /// Branches so far.
+    /// Number of branches so far.
     branches: usize,
-    /// By the ids of their statements, from [`LAST`] down.
+    /// Pairs by the ids of their statements, from [`LAST`] down.
     pairs: Vec<Pair>,
-    /// Tests in front of what may be skipped if the tape has no part in it: see [`SKIPPED`].
+    /// Number of tests before code that may be skipped if it does not use the tape: see [`SKIPPED`].
     skips: usize,
 }
 
 struct Pair {
     index: Index,
     arms: Vec<(usize, usize)>,
-    /// None for the number of a branch.
+    /// `None` for the number of a branch.
     target: Option<Expr>,
     ty: Ty,
     extents: AllocShape,
 }
 
 impl Pair {
-    /// True where two pairs can have one array: they record the same in loops over the same, and never in one iteration.
+    /// True if two pairs can share an array: they record the same designator in loops over the same indices, and never
+    /// in the same iteration.
     fn goes_with(&self, other: &Pair) -> bool {
         let same = match (&self.target, &other.target) {
             (Some(a), Some(b)) => a.same(b) && self.index.is_that(&other.index),
@@ -58,7 +60,7 @@ impl Pair {
     }
 }
 
-/// Ids of marked statements, from the last one down: others have those of statements of the user.
+/// Ids of marked statements, from the last one down; lower ids belong to statements of the user.
 const LAST: u32 = u32::MAX - 1;
 
 fn id_of(pair: usize) -> StmtId {
@@ -66,7 +68,7 @@ fn id_of(pair: usize) -> StmtId {
 }
 
 impl Adjoint<'_, '_> {
-    /// Writes the body of a loop whose index can be that of arrays.
+    /// Emits the body of a loop whose index can be a subscript of arrays.
     pub(super) fn with_index<T>(&mut self, l: &Loop, write: impl FnOnce(&mut Self) -> T) -> T {
         let range = Range::of(&l.stmt.kind).filter(|_| l.has_plain_bounds());
         let index = range.map(|r| Index {
@@ -84,7 +86,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Writes the arms of a branch.
+    /// Emits the arms of a branch.
     pub(super) fn in_arms<A, T>(&mut self, arms: &[A], write: impl Fn(&mut Self, &A) -> T) -> Vec<T> {
         let branch = self.slots.branches;
         self.slots.branches += 1;
@@ -138,7 +140,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Statements that need not run unless a test says so. Those that take something from the tape do: whether there are any is known when arrays have been placed.
+    /// Guards statements by a test without which they need not run. If they pop from the tape, they must run: this is
+    /// known when the arrays have been placed.
     pub(super) fn skip_unless(&mut self, test: Expr, block: Block) -> Stmt {
         self.slots.skips += 1;
         Stmt {
@@ -147,7 +150,8 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Makes assignments of the marked statements of a body, and takes away tests around what stays on the tape.
+    /// Turns the marked statements of a body into assignments, and removes the tests around statements that still use
+    /// the tape.
     pub(super) fn place_slots(&mut self, body: &mut Block) {
         self.place_arrays(body);
         let mut found = 0;
@@ -167,7 +171,7 @@ impl Adjoint<'_, '_> {
         assert_eq!(found, self.slots.skips, "a test around what the tape holds is lost");
     }
 
-    /// The arrays are allocated in front of the outermost loop around.
+    /// Allocates the arrays before the outermost loop around their uses.
     fn place_arrays(&mut self, body: &mut Block) {
         let pairs = std::mem::take(&mut self.slots.pairs);
         if pairs.is_empty() {
@@ -244,13 +248,14 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// An array, with the statements that it serves.
+/// An array, with the statements that use it.
 struct Array {
     object: (Expr, AllocShape),
     users: BTreeSet<StmtId>,
 }
 
-/// Puts allocations where each runs once, and only if what it serves may run: bounds of loops that do not run need not be defined.
+/// Puts allocations where each runs once, and only if its uses may run: the bounds of loops that do not run may be
+/// undefined.
 fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
     for mut s in std::mem::take(block) {
         let (mut here, later) = within(std::slice::from_ref(&s), arrays);
@@ -277,7 +282,7 @@ fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
     }
 }
 
-/// The arrays that serve statements of a block only, and the others.
+/// Splits the arrays into those used only by statements of a block, and the others.
 fn within(block: &[Stmt], arrays: Vec<Array>) -> (Vec<Array>, Vec<Array>) {
     if arrays.is_empty() {
         return (vec![], vec![]);

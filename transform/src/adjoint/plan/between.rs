@@ -1,45 +1,46 @@
-//! What the plans of procedures tell each other.
+//! Facts that the plans of procedures exchange.
 
 use crate::adjoint::plan::ActiveCall;
 use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::UnitId;
 use indexmap::{IndexMap, IndexSet};
 
-/// One set a procedure.
+/// One set of zones per procedure.
 pub(crate) type Sets = IndexMap<UnitId, ZoneSet>;
 
-/// What procedures tell each other.
+/// Facts that procedures exchange.
 #[derive(Default)]
 pub struct Between {
-    /// What the adjoint reads before it writes it; with it what the sweeps of a split procedure read.
+    /// Zones that the adjoint, or a sweep of a split procedure, reads before it writes them.
     pub(crate) live_at_entry: Sets,
-    /// What is live behind split calls.
+    /// Zones that are live after split calls.
     pub(crate) live_at_exit: Sets,
-    /// Split procedures whose forward sweep holds something.
+    /// Split procedures whose forward sweep is not empty.
     pub(crate) runs_forward: IndexSet<UnitId>,
-    /// What the backward sweeps upstream of split calls need.
+    /// Zones that the reverse sweeps upstream of split calls need.
     pub(crate) needed_at_entry: Sets,
-    /// What the backward sweep of a procedure and those upstream of it need where it turns.
+    /// Zones that the reverse sweep of a procedure, and those upstream of it, need at its turn.
     pub(crate) needed_at_turn: Sets,
-    /// What the adjoint leaves changed.
+    /// Zones that the adjoint leaves changed.
     pub(crate) out: Sets,
 }
 
 impl Between {
-    /// What must be there when the backward sweep of a procedure begins.
+    /// Zones that must have their values when the reverse sweep of a procedure begins.
     pub fn at_turn(&self, unit: UnitId) -> ZoneSet {
         self.needed_at_turn.get(&unit).cloned().unwrap_or_default()
     }
 
-    /// What the backward sweep of the callee and those upstream of it need where it turns, in zones of the caller, but for what is computed again.
+    /// Zones of the caller that the reverse sweep of the callee, and those upstream of it, need at its turn, except
+    /// recomputed ones.
     pub(crate) fn needed_at_turn_of(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
         let mut seen = of_callee(&self.needed_at_turn, facts, call);
         seen.subtract(&call.again);
         seen
     }
 
-    /// What the adjoint of the callee leaves changed, in zones of the caller. No adjoint overwrites more than the procedure does; the summary knows of more statements that never run
-    /// than the plan leaves out.
+    /// Zones of the caller that the adjoint of the callee leaves changed. No adjoint overwrites more than its
+    /// procedure. The summary excludes more unreachable statements than the plan.
     pub(crate) fn changed_by(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
         let (Some(out), Some(summary)) = (self.out.get(&call.callee), facts.summaries.get(call.callee)) else {
             return ZoneSet::new();
@@ -51,7 +52,7 @@ impl Between {
 }
 
 impl Between {
-    /// True if that is new.
+    /// Adds zones to a fact; true if that is new.
     pub(crate) fn learn(&mut self, unit: UnitId, fact: Fact, zones: &ZoneSet) -> bool {
         let sets = match fact {
             Fact::LiveAtEntry => &mut self.live_at_entry,
@@ -70,17 +71,17 @@ pub(crate) fn of_callee(sets: &Sets, facts: &Analyses, call: &ActiveCall) -> Zon
     known.map_or_else(ZoneSet::new, |z| call.seen_by_caller(facts, z))
 }
 
-/// What an analysis finds of a procedure.
+/// A fact about a procedure.
 #[derive(Clone, Copy)]
 pub(crate) enum Fact {
     LiveAtEntry,
     LiveAtExit,
-    /// Without zones.
+    /// A fact without zones.
     RunsForward,
     NeededAtEntry,
     NeededAtTurn,
     Changed,
 }
 
-/// The same with the procedure and zones of it.
+/// New facts, with the procedure and its zones.
 pub(crate) type News = Vec<(UnitId, Fact, ZoneSet)>;

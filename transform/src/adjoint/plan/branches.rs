@@ -2,7 +2,7 @@
 
 use adc_frontend::ir::*;
 
-/// A branch with its bodies put in; `none` is what runs when no arm does.
+/// A branch with new bodies; `none` runs if no arm does.
 pub(crate) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) -> Stmt {
     let mut s = stmt.clone();
     match &mut s.kind {
@@ -31,7 +31,8 @@ pub(crate) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) 
     s
 }
 
-/// The same branch in the backward sweep, its tests evaluated again. It has no name: the one of the forward sweep is taken, and nothing refers to it here.
+/// The same branch in the reverse sweep, which evaluates its tests again. It has no name: the forward sweep uses it,
+/// and nothing refers to it here.
 pub(crate) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
     let mut s = with_bodies(stmt, bodies, None);
     s.lead = vec![];
@@ -52,7 +53,7 @@ pub(crate) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
     s
 }
 
-/// Takes away arms at the end that do nothing.
+/// Removes empty arms at the end.
 pub(crate) fn without_idle_end(s: &mut Stmt) {
     if let StmtKind::If { arms, .. } = &mut s.kind {
         while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {

@@ -1,7 +1,9 @@
-//! The plan of an adjoint: for each statement its adjoint and what that needs, before it is decided what is recorded.
+//! The plan of an adjoint: each statement with its adjoint and the needs of that, before it is decided what is
+//! recorded.
 //!
-//! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
-//! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
+//! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]). Then the
+//! analyses of [`super::decide`] run over the plans of all procedures and write their decisions into them. Finally both
+//! sweeps are generated ([`super::emit`]).
 
 pub(crate) mod between;
 pub(crate) mod branches;
@@ -15,23 +17,23 @@ use adc_frontend::ir::*;
 
 pub use crate::adjoint::plan::region::{Kind, Region};
 
-/// A statement or construct of the primal with what the adjoint makes of it.
+/// A statement or construct of the primal with its treatment in the adjoint.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant)] // nearly all nodes are simple ones
 pub enum Node {
-    /// A statement without statements inside.
+    /// A statement without blocks.
     Simple(Simple),
     /// `IF`, `SELECT CASE`.
     Branch(Branch),
     /// Loops.
     Loop(Box<Loop>),
-    /// What the backward sweep computes again.
+    /// Statements that the reverse sweep recomputes.
     Again(Again),
-    /// Statements that are run a second time, recorded, in the backward sweep.
+    /// Statements that are run a second time, recorded, in the reverse sweep.
     Region(Region),
 }
 
-/// Statements of the backward sweep alone: see [`crate::adjoint::decide::recompute`].
+/// Statements of the reverse sweep alone: see [`crate::adjoint::decide::recompute`].
 #[derive(Clone)]
 pub struct Again {
     /// The statements.
@@ -42,20 +44,20 @@ pub struct Again {
     pub writes: ZoneSet,
 }
 
-/// A statement that writes and perhaps has an adjoint.
+/// A statement that writes variables and may have an adjoint.
 #[derive(Clone)]
 pub struct Simple {
-    /// As it stands in the forward sweep.
+    /// The statement as it stands in the forward sweep.
     pub forward: Stmt,
     /// Zones that it reads, calls included.
     pub reads: ZoneSet,
-    /// True when it does something besides writing variables: it always stays in the forward sweep.
+    /// True if it has effects other than writes of variables: it always stays in the forward sweep.
     pub is_observable: bool,
-    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep contains it.
     pub live: bool,
-    /// Decided by [`crate::adjoint::decide::recompute`]: the backward sweep runs it, too.
+    /// Decided by [`crate::adjoint::decide::recompute`]: the reverse sweep runs it, too.
     pub repeated: bool,
-    /// What it may overwrite.
+    /// Its possible writes.
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.
     pub kills: ZoneSet,
@@ -65,16 +67,16 @@ pub struct Simple {
     pub adjoint: Block,
     /// Primal zones that the adjoint reads.
     pub needs: ZoneSet,
-    /// Primal zones that the adjoint writes, since they are computed again there.
+    /// Primal zones that the adjoint writes, since it recomputes them.
     pub again: ZoneSet,
-    /// The call of a differentiated procedure, if it is one.
+    /// Set for a call of a differentiated procedure.
     pub call: Option<Box<ActiveCall>>,
-    /// Where it changes what exists or is pointed at: what restores that before values are popped, and what is recorded for it.
+    /// Set if it changes existence or association: records that, and restores it before values are popped.
     pub revive: Option<Box<Revive>>,
 }
 
 impl Simple {
-    /// What restores what exists or is pointed at, where that is needed.
+    /// The restoring of existence or association, if it is needed.
     pub fn needed_revive(&self) -> Option<&Revive> {
         let recorded = |r: &Revive| self.writes.iter().any(|w| w.recorded && r.perhaps.contains(w.zone));
         self.revive.as_deref().filter(|r| !r.for_values || recorded(r))
@@ -93,42 +95,44 @@ impl Simple {
 pub struct Write {
     /// Its zone.
     pub zone: ZoneId,
-    /// What is pushed, as far as it is in the zone: the designator that is overwritten; none when it cannot be named here.
+    /// The designator that is overwritten; its part in the zone is pushed. `None` if it cannot be named here.
     pub target: Option<Expr>,
-    /// Why it cannot be recorded, when `target` is none. With neither it is a global of another unit, named when it has to be.
+    /// The reason why it cannot be recorded, if `target` is `None`. If both are `None`, it is a global of another unit,
+    /// which gets a name if it must be recorded.
     pub obstacle: Option<Obstacle>,
-    /// The section of the array that the calls in the statement may overwrite, where that is less than all of it.
+    /// The section of the array that the calls in the statement may overwrite, if that is less than the whole array.
     pub section: Option<Vec<Subscript>>,
     /// Zones that the target's subscripts read: the pop needs them.
     pub subscripts: ZoneSet,
-    /// True when the target is all of the zone, so that a pop restores all of it.
+    /// True if the target is all of the zone, so that a pop restores the whole zone.
     pub whole: bool,
-    /// True when the statement may run without the target: it is of an optional argument that may be absent, of a pointer that may point to nothing,
-    /// or of an allocatable variable.
+    /// True if the statement may run without the target: the target is part of an optional argument that may be absent,
+    /// of a pointer that may be null, or of an allocatable variable.
     pub perhaps: bool,
     /// Decided by [`crate::adjoint::decide::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`crate::adjoint::decide::indexed`]: it stands in an array rather than on the tape.
+    /// Decided by [`crate::adjoint::decide::indexed`]: stored in an array instead of on the tape.
     pub indexed: bool,
-    /// How its value comes back, if it is recorded.
+    /// The way its value is restored, if it is recorded.
     pub restored: Restored,
     /// Decided by [`crate::adjoint::decide::snapshot`], for loops that run in parts by [`crate::adjoint::decide::tbr`].
     pub kept: Keep,
 }
 
-/// How the value that a statement overwrites comes back in the backward sweep.
+/// The way the reverse sweep restores an overwritten value.
 #[derive(Clone)]
 pub enum Restored {
     /// It is pushed before the statement, and popped.
     Popped,
-    /// Decided by [`crate::adjoint::decide::bulk`]: it is pushed with other elements in front of a loop around, and popped with these.
+    /// Decided by [`crate::adjoint::decide::bulk`]: pushed with other elements before a surrounding loop, and popped
+    /// with these.
     InBulk,
-    /// This statement computes it from the value behind the original statement: nothing is pushed.
+    /// This statement computes it from the value after the primal statement: nothing is pushed.
     Undone(Box<Stmt>),
 }
 
 impl Write {
-    /// True when its value is stored, here or with others.
+    /// True if its value is stored, here or with others.
     pub fn is_stored(&self) -> bool {
         self.recorded && !self.is_descriptor() && !matches!(self.restored, Restored::Undone(_))
     }
@@ -138,44 +142,44 @@ impl Write {
         matches!(self.obstacle, Some(Obstacle::Descriptor | Obstacle::Shape))
     }
 
-    /// True when that takes memory on the tape.
+    /// True if its record takes memory on the tape.
     pub fn is_on_tape(&self) -> bool {
         self.is_stored() && !self.indexed
     }
 
-    /// True when it is pushed right before the statement.
+    /// True if it is pushed right before the statement.
     pub fn is_pushed_here(&self) -> bool {
         self.recorded && !self.is_descriptor() && matches!(self.restored, Restored::Popped)
     }
 }
 
-/// What is done so that something upstream finds its value, though the adjoint of a call (or a region) overwrites it.
+/// The way a value that upstream needs is kept, though the adjoint of a call (or a region) overwrites it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// Nothing.
+    /// It is not kept.
     Not,
-    /// What was pushed before the call is popped behind its adjoint rather than before.
+    /// The value pushed before the call is popped after its adjoint instead of before.
     Behind,
-    /// It is pushed before the adjoint of the call, and popped behind it.
+    /// It is pushed before the adjoint of the call, and popped after it.
     Around,
-    /// It is in the snapshots of a loop, at the borders of its blocks, or in its recording, from which iterations begin.
+    /// It is in the snapshots of a loop, at the borders of its blocks, or in its recording, where iterations begin.
     Stored,
 }
 
-/// Why something cannot be recorded.
+/// The reason why something cannot be recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
-    /// Its size is not known where it would have to be pushed.
+    /// Its size is unknown where it would have to be pushed.
     Size,
-    /// It is a local of another procedure that keeps its value.
+    /// It is a SAVE variable of another procedure.
     State,
-    /// It is a pointer, or holds some.
+    /// It is a pointer, or has pointer components.
     Pointer,
-    /// Only what it points to changes, which [`Simple::revive`] records.
+    /// Only its association changes, which [`Simple::revive`] records.
     Association,
     /// It is the state of a descriptor, which [`Simple::revive`] records.
     Descriptor,
-    /// It is the state of a descriptor, which cannot be brought back.
+    /// It is the state of a descriptor, which cannot be restored.
     Shape,
 }
 
@@ -184,46 +188,48 @@ pub enum Obstacle {
 pub struct ActiveCall {
     /// The callee.
     pub callee: UnitId,
-    /// True when the forward sweep calls the callee's forward sweep, and the backward sweep its backward sweep: see [`crate::context::split`].
+    /// True if the forward sweep calls the callee's forward sweep, and the reverse sweep its reverse sweep: see
+    /// [`crate::context::split`].
     pub split: bool,
-    /// What its interface is in the caller.
+    /// Maps the callee's interface zones to the caller's zones.
     pub link: Link,
-    /// Zones that subscripts and expressions among its arguments read, and those of the variable that takes the value.
+    /// Zones that subscripts and expressions among its arguments read, and those that the variable for the function
+    /// value reads.
     pub evaluates: ZoneSet,
     /// Zones that the callee reads, in terms of the caller: no adjoint of it needs more.
     pub reads: ZoneSet,
-    /// Where among the statements of the adjoint the call of the derivative stands.
+    /// The position of the call of the derivative among the statements of the adjoint.
     pub position: usize,
-    /// Zones that the statements behind that call read.
+    /// Zones that the statements after that call read.
     pub after: ZoneSet,
-    /// Zones that are computed again before its adjoint.
+    /// Zones that are recomputed before its adjoint.
     pub again: ZoneSet,
-    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the call something upstream needs.
+    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the call is needed upstream.
     pub upstream: ZoneSet,
 }
 
 impl ActiveCall {
-    /// Zones of the callee for zones of the caller: see [`Link`].
+    /// Maps zones of the caller to zones of the callee: see [`Link`].
     pub fn seen_by_callee(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
         self.link.seen_by_callee(facts, zones)
     }
 
-    /// Zones of the caller for zones of the callee.
+    /// Maps zones of the callee to zones of the caller.
     pub fn seen_by_caller(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
         self.link.seen_by_caller(facts, zones)
     }
 }
 
-/// What a statement that changes what exists or is pointed at leaves for the backward sweep.
+/// Records and restores the existence or association that a statement changes.
 #[derive(Clone, Default)]
 pub struct Revive {
-    /// Statements before it in the forward sweep (bounds are pushed).
+    /// Statements before it in the forward sweep (pushes of bounds).
     pub before: Block,
-    /// Statements in the backward sweep before values are popped (bounds popped, arrays allocated).
+    /// Statements in the reverse sweep before values are popped (pops of bounds, allocations).
     pub after: Block,
-    /// Zones that may not exist before the statement: their values are recorded where they do.
+    /// Zones that may not exist before the statement: their values are recorded if they exist.
     pub perhaps: ZoneSet,
-    /// True when only values that are recorded ask for it.
+    /// True if only recorded values need it.
     pub for_values: bool,
 }
 
@@ -234,21 +240,21 @@ pub struct Branch {
     pub stmt: Stmt,
     /// The bodies in order.
     pub arms: Vec<Vec<Node>>,
-    /// True when the last arm has no test, so that one of the arms always runs.
+    /// True if the last arm has no test, so that one of the arms always runs.
     pub total: bool,
-    /// True when the backward sweep can evaluate the tests again.
+    /// True if the reverse sweep can evaluate the tests again.
     pub again: bool,
     /// Zones that the tests read.
     pub tests: ZoneSet,
-    /// Those of them that the backward sweep needs, to evaluate the tests again: none where no arm has an adjoint.
+    /// The zones of the tests that the reverse sweep needs, to evaluate them again: none if no arm has an adjoint.
     pub needs: ZoneSet,
-    /// True when evaluating a test does something besides: see [`Simple::is_observable`].
+    /// True if evaluating a test has other effects: see [`Simple::is_observable`].
     pub is_observable: bool,
-    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep contains it.
     pub live: bool,
-    /// Decided by [`crate::adjoint::decide::turn`]: it stands once, for both sweeps.
+    /// Decided by [`crate::adjoint::decide::turn`]: it is emitted once, for both sweeps.
     pub turns: bool,
-    /// Decided by [`crate::adjoint::decide::indexed`]: its number stands in an array rather than on the tape.
+    /// Decided by [`crate::adjoint::decide::indexed`]: its number is stored in an array instead of on the tape.
     pub indexed: bool,
 }
 
@@ -257,89 +263,91 @@ pub struct Branch {
 pub struct Loop {
     /// The loop with an empty body.
     pub stmt: Stmt,
-    /// Body, without a trailing exit.
+    /// The body, without a trailing EXIT.
     pub body: Vec<Node>,
-    /// Test of the trailing exit.
+    /// Test of the trailing EXIT.
     pub exit: Option<Expr>,
-    /// How the backward sweep knows the iterations.
+    /// The way the reverse sweep determines the iterations.
     pub bounds: Iterations,
     /// Zone of the index, if there is one.
     pub index: Option<(ZoneId, SymbolId)>,
     /// Zones read by bounds that are evaluated again.
     pub needs: ZoneSet,
-    /// Zones read by bounds, stride, the test of a WHILE and of the trailing exit.
+    /// Zones read by bounds, stride, the test of a WHILE and of the trailing EXIT.
     pub control: ZoneSet,
-    /// Arrays of which nothing from before the loop is left behind it: see [`adc_analysis::sweeps`].
+    /// Arrays that the loop overwrites as a whole: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
-    /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite nothing of an array that the backward sweep needs from before them in the loop.
+    /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite no value of an array from before them
+    /// in the loop that the reverse sweep needs.
     pub written_first: Vec<(StmtId, ZoneId)>,
-    /// True when evaluating bounds or tests does something besides: see [`Simple::is_observable`].
+    /// True if evaluating bounds or tests has other effects: see [`Simple::is_observable`].
     pub is_observable: bool,
-    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep contains it.
     pub live: bool,
-    /// Where forward and backward part of an iteration stand in one loop: the order of its iterations.
+    /// The order of iterations, if the forward and the reverse part of an iteration stand in one loop.
     pub fused: Option<Order>,
-    /// Decided by [`crate::adjoint::decide::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
+    /// Decided by [`crate::adjoint::decide::tbr`]: the index's old value is recorded; in the reverse sweep if only the
+    /// loop there changes it.
     pub index_recorded: bool,
-    /// Decided by [`crate::adjoint::decide::bulk`]: what is pushed in front of it for all of its iterations.
+    /// Decided by [`crate::adjoint::decide::bulk`]: sections pushed before it for all of its iterations.
     pub bulk: Option<Bulk>,
 }
 
-/// In which order iterations run whose backward part follows their forward part.
+/// The order of iterations whose reverse part follows their forward part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// That of the original: see [`crate::adjoint::build::sums`].
+    /// Primal order: see [`crate::adjoint::build::sums`].
     Forward,
-    /// From the last to the first, as backward sweeps go: the iterations hand nothing on that is needed.
+    /// From the last to the first, as in reverse sweeps: no value that the iterations carry is needed.
     Reverse,
 }
 
-/// Sections that a loop overwrites, recorded as such.
+/// Sections that a loop overwrites and that are recorded as such.
 #[derive(Clone)]
 pub struct Bulk {
     /// Each with the assignment that overwrites it.
     pub values: Vec<Piece>,
-    /// True when they are popped in front of the loop of the backward sweep rather than behind it.
+    /// True if they are popped before the loop of the reverse sweep instead of after it.
     pub in_front: bool,
 }
 
-/// A section that is recorded for the assignment to one of its elements in a loop.
+/// A section that is recorded for an assignment to one of its elements in a loop.
 #[derive(Clone)]
 pub struct Piece {
-    /// What is pushed.
+    /// The pushed section.
     pub write: Write,
     /// The element.
     pub element: Expr,
-    /// True when the loops around it overwrite the array as a whole.
+    /// True if the surrounding loops overwrite the array as a whole.
     pub swept: bool,
 }
 
 impl Loop {
-    /// Arrays of which an assignment overwrites nothing that the backward sweep needs from before it in the loop.
+    /// Arrays of which an assignment overwrites no value from before it in the loop that the reverse sweep needs.
     pub fn zones_written_first(&self) -> ZoneSet {
         self.written_first.iter().map(|(_, z)| *z).collect()
     }
 
-    /// True for a counted loop whose bounds are evaluated again, and which is not left early.
+    /// True for a counted loop without EXIT whose bounds are evaluated again.
     pub fn has_plain_bounds(&self) -> bool {
         self.exit.is_none() && matches!(self.bounds, Iterations::Again)
     }
 }
 
-/// How the iterations of a loop are found again.
+/// The way the iterations of a loop are determined again.
 #[derive(Clone)]
 pub enum Iterations {
     /// The bounds are evaluated again.
     Again,
     /// The bounds are kept in these variables and recorded: first, last, stride.
     Kept(Expr, Expr, Option<Expr>),
-    /// The number of iterations is counted in this variable and recorded; the index follows from it, and from first and stride, which are kept in variables and
-    /// recorded too where they cannot be evaluated again.
+    /// The number of iterations is counted in this variable and recorded. The index follows from it, and from first
+    /// value and stride; these are kept in variables and recorded if they cannot be evaluated again.
     Counted(Expr, Option<(Expr, Option<Expr>)>),
 }
 
 impl Node {
-    /// True when the backward sweep has something to do for it, whatever is recorded.
+    /// True if the reverse sweep contains statements for it, whatever is recorded.
     pub fn has_adjoint(&self) -> bool {
         match self {
             Node::Simple(s) => !s.adjoint.is_empty() || s.revive.as_ref().is_some_and(|r| !r.for_values),
@@ -350,7 +358,7 @@ impl Node {
         }
     }
 
-    /// True when what is inside is run often.
+    /// True if its blocks run often.
     pub fn repeats(&self) -> bool {
         match self {
             Node::Loop(_) => true,
@@ -359,7 +367,7 @@ impl Node {
         }
     }
 
-    /// The blocks inside.
+    /// Its blocks.
     pub fn blocks(&self) -> Vec<&Vec<Node>> {
         match self {
             Node::Simple(_) | Node::Again(_) => vec![],
@@ -369,7 +377,7 @@ impl Node {
         }
     }
 
-    /// The blocks inside, to be changed.
+    /// Its blocks, mutable.
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
         match self {
             Node::Simple(_) | Node::Again(_) => vec![],
@@ -397,7 +405,8 @@ impl Node {
         out
     }
 
-    /// Zones that the backward sweep reads for it, its blocks excepted, as far as that does not depend on other plans: of calls, all that the callee reads.
+    /// Zones that the reverse sweep reads for it, without its blocks, as far as they do not depend on other plans: for
+    /// calls, all that the callee reads.
     pub fn own_needs(&self, out: &mut ZoneSet) {
         match self {
             Node::Simple(s) => {
@@ -424,14 +433,14 @@ impl Node {
             }
             Node::Region(r) => {
                 out.union_with(&r.own());
-                // what the borders of blocks hold is the loop's own
+                // values stored at the borders of blocks belong to the loop
                 let own = |z| matches!(r.kind, Kind::Blocks(_)) && r.face.writes.iter().any(|w| w.zone == z);
                 out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z) && !own(z)));
             }
         }
     }
 
-    /// The same with its blocks.
+    /// The same, with its blocks.
     pub fn needs(&self) -> ZoneSet {
         let mut out = ZoneSet::new();
         self.own_needs(&mut out);
@@ -441,7 +450,7 @@ impl Node {
         out
     }
 
-    /// Takes zones from its needs, and from those of its blocks: something else sees to it that they have their values.
+    /// Removes zones from its needs, and from those of its blocks: they have their values for another reason.
     pub fn serve(&mut self, zones: &ZoneSet) {
         match self {
             Node::Simple(s) => {
@@ -471,7 +480,7 @@ impl Node {
     }
 }
 
-/// A statement as control flow has it.
+/// A statement as an item of the control-flow graph.
 pub(crate) fn item(s: &Simple) -> Item {
     Item {
         stmt: s.forward.id,

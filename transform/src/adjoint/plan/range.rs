@@ -1,4 +1,4 @@
-//! The values of a loop's index, and sections of what elements its iterations name.
+//! The index values of a loop, and sections of the elements that its iterations name.
 
 use crate::code::indices::shifted;
 use adc_frontend::consteval::int_const;
@@ -16,7 +16,7 @@ pub(crate) struct Range<'l> {
 }
 
 impl<'l> Range<'l> {
-    /// Of a counted loop of stride 1 or -1.
+    /// The range of a counted loop of stride 1 or -1; `None` for other loops.
     pub(crate) fn of(loop_: &'l StmtKind) -> Option<Range<'l>> {
         let StmtKind::Do {
             control: DoControl::Count { var, lo, hi, step },
@@ -33,12 +33,13 @@ impl<'l> Range<'l> {
         Some(Range { var: *var, first, last })
     }
 
-    /// The first and the last value, where they are constants.
+    /// The first and the last value, if they are constants.
     pub(crate) fn constants(&self, program: &Program) -> Option<(i64, i64)> {
         int_const(program, self.first).zip(int_const(program, self.last))
     }
 
-    /// True where the index and its bounds are default integers: then a bound, moved by some iterations, can stand in the place of the index.
+    /// True if the index and its bounds are default integers: then a bound plus or minus a constant can replace the
+    /// index.
     pub(crate) fn is_plain(&self, program: &Program) -> bool {
         let types = [program.symbols[self.var].ty(), self.first.ty, self.last.ty];
         types.iter().all(|&t| t == Ty::Integer(4))

@@ -1,48 +1,55 @@
 //! Regions of a plan: statements that the adjoint runs more than once.
 //!
-//! | kind | forward sweep | backward sweep |
-//! |---|---|---|
-//! | plain | the statements | them again, recorded, from a snapshot, then their backward part |
-//! | binomial | the iterations of a loop, the last one recorded; snapshots of some states | the last one's backward part, then the others, each after what is run again from a snapshot |
-//! | sum | a loop, each iteration followed by its backward part, with one for the derivative of what it adds to | what that gave, times the derivative: see [`crate::adjoint::build::sums`] |
-//! | blocks | a loop, with what its iterations hand on pushed at the borders of blocks | block by block from the last one: its iterations again, recorded, then their backward parts: see [`crate::adjoint::decide::blocks`] |
-//! | fixed point | the loop | its last iteration again, recorded, then the backward part of that until the adjoints of the state have converged |
+//! * A **plain** region: the forward sweep runs the statements. The reverse sweep runs them again from a snapshot, with
+//!   records, then their reverse part.
+//! * **Binomial**: the forward sweep runs the iterations of a loop, records the last one and takes snapshots of some
+//!   states. The reverse sweep runs the reverse part of the last iteration, then the other iterations, each after the
+//!   iterations that are run again from a snapshot.
+//! * A **sum**: the forward sweep runs a loop, each iteration followed by its reverse part, with 1 for the derivative
+//!   of the total. The reverse sweep adds the result times the derivative: see [`crate::adjoint::build::sums`].
+//! * **Blocks**: the forward sweep runs a loop and pushes its carried values at the borders of blocks. The reverse
+//!   sweep goes through the blocks from the last one: it runs the iterations again, with records, then their reverse
+//!   parts: see [`crate::adjoint::decide::blocks`].
+//! * A **fixed point**: the forward sweep runs the loop. The reverse sweep runs its last iteration again, with records,
+//!   then the reverse part of that until the adjoints of the state have converged.
 //!
-//! From outside a region is one statement, its face: what it overwrites and upstream needs is pushed before it, and popped when all of its backward part is done.
+//! From outside, a region is one statement, its face: values that it overwrites and upstream needs are pushed before
+//! it, and popped after all of its reverse part.
 
 use crate::adjoint::plan::*;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
-/// A region that is treated like a joint call of a procedure that held it: see [`crate::adjoint::decide::snapshot`].
+/// A region that is treated like a joint call of a procedure with its statements: see
+/// [`crate::adjoint::decide::snapshot`].
 #[derive(Clone)]
 pub struct Region {
-    /// It as one statement, as the forward sweep runs it.
+    /// The region as one statement, as the forward sweep runs it.
     pub face: Simple,
-    /// How it is run.
+    /// The way it is run.
     pub kind: Kind,
-    /// What is run recorded in the backward sweep: the statements, or one iteration of the loop.
+    /// The statements that the reverse sweep runs with records: all of them, or one iteration of the loop.
     pub body: Vec<Node>,
-    /// Zones that are computed again before the second run.
+    /// Zones that are recomputed before the second run.
     pub again: ZoneSet,
-    /// Decided by [`crate::adjoint::decide::liveness`]: what is live where what is run again begins.
+    /// Decided by [`crate::adjoint::decide::liveness`]: zones live where the second run begins.
     pub live_in: ZoneSet,
-    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the region something upstream needs.
+    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the region is needed upstream.
     pub upstream: ZoneSet,
 }
 
-/// How a region is run.
+/// The way a region is run.
 #[derive(Clone)]
 pub enum Kind {
-    /// Once more as a whole.
+    /// A second time as a whole.
     Plain,
-    /// Iteration by iteration, from snapshots: [`crate::adjoint::build`] says more in `regions/binomial`.
+    /// Iteration by iteration, from snapshots: see [`crate::adjoint::build`], `regions/binomial`.
     Binomial(Box<Binomial>),
     /// In the forward sweep, with its derivative.
     Sum(Box<Sum>),
     /// Block by block, recorded within a block.
     Blocks(Box<Blocks>),
-    /// The last iteration, again and again: `regions/fixed_point`.
+    /// The last iteration repeatedly: `regions/fixed_point`.
     FixedPoint(Box<FixedPoint>),
 }
 
@@ -51,25 +58,25 @@ pub enum Kind {
 pub struct Binomial {
     /// The loop with an empty body.
     pub stmt: Stmt,
-    /// Test of the trailing exit.
+    /// Test of the trailing EXIT.
     pub exit: Option<Expr>,
     /// The index, of a counted loop.
     pub counter: Option<Counter>,
-    /// How many snapshots are kept in memory.
+    /// Number of snapshots in memory.
     pub snapshots: Expr,
-    /// How many on disk.
+    /// Number of snapshots on disk.
     pub disk: Expr,
     /// Zones that are read where it begins: by bounds and stride, the test of a WHILE, the numbers of snapshots.
     pub control: ZoneSet,
-    /// Zones that the test of the trailing exit reads.
+    /// Zones that the test of the trailing EXIT reads.
     pub exit_test: ZoneSet,
-    /// Zones that the backward sweep reads to find the index.
+    /// Zones that the reverse sweep reads to compute the index.
     pub needs: ZoneSet,
     /// An iteration of the forward sweep that is not recorded.
     pub ahead: Vec<Node>,
-    /// The last iteration, recorded in the forward sweep; none where it is not known which one it is.
+    /// The last iteration, recorded in the forward sweep; `None` if it is unknown which one is the last.
     pub last: Option<Vec<Node>>,
-    /// An iteration of the backward sweep that is not recorded.
+    /// An iteration of the reverse sweep that is not recorded.
     pub again: Vec<Node>,
 }
 
@@ -86,33 +93,33 @@ pub struct Counter {
     pub hi: Expr,
     /// Stride.
     pub step: Expr,
-    /// Where the number of iterations is kept, if it is known.
+    /// The variable for the number of iterations, if it is known.
     pub steps: Option<Expr>,
-    /// Variables that keep first value and stride, where the loop may change what these are computed from.
+    /// Variables that keep first value and stride, if the loop may change their operands.
     pub kept: Option<(Expr, Expr)>,
-    /// Decided by [`crate::adjoint::decide::liveness`]: its last value is asked for behind the loop.
+    /// Decided by [`crate::adjoint::decide::liveness`]: its last value is read after the loop.
     pub live: bool,
 }
 
 /// A loop that iterates to a fixed point.
 #[derive(Clone)]
 pub struct FixedPoint {
-    /// What it iterates on, if the user says so.
+    /// The variables on which it iterates, if the user names them.
     pub state: Vec<Expr>,
-    /// When the adjoint iteration has converged, relatively; what the precision allows where nothing is said.
+    /// The relative tolerance of the adjoint iteration; by default as small as the precision allows.
     pub tolerance: Option<Expr>,
-    /// How many passes it has at most.
+    /// The maximal number of passes.
     pub limit: Expr,
     /// Zones that these two read.
     pub needs: ZoneSet,
-    /// An iteration without its adjoint, which shows what it takes from the one before.
+    /// An iteration without its adjoint; it shows which values come from the previous one.
     pub primal: Vec<Node>,
-    /// Decided by [`crate::adjoint::decide::liveness`]: zones whose values come from the iteration before.
+    /// Decided by [`crate::adjoint::decide::liveness`]: zones whose values come from the previous iteration.
     pub carried: ZoneSet,
 }
 
 impl Region {
-    /// True when its statements are run often, like those of a loop.
+    /// True if its statements run often, like those of a loop.
     pub fn repeats(&self) -> bool {
         match self.kind {
             Kind::Plain | Kind::Sum(_) | Kind::Blocks(_) => false,
@@ -120,7 +127,7 @@ impl Region {
         }
     }
 
-    /// Zones that its parts besides the body read in the backward sweep.
+    /// Zones that its parts other than the body read in the reverse sweep.
     pub fn own(&self) -> ZoneSet {
         match &self.kind {
             Kind::Plain | Kind::Sum(_) => ZoneSet::new(),
@@ -130,7 +137,7 @@ impl Region {
         }
     }
 
-    /// The blocks inside that have adjoints.
+    /// Its blocks that have adjoints.
     pub fn blocks(&self) -> Vec<&Vec<Node>> {
         let last = match &self.kind {
             Kind::Binomial(b) => b.last.as_ref(),
@@ -139,7 +146,7 @@ impl Region {
         last.into_iter().chain([&self.body]).collect()
     }
 
-    /// These, to be changed.
+    /// The same, mutable.
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
         let last = match &mut self.kind {
             Kind::Binomial(b) => b.last.as_mut(),
@@ -149,7 +156,7 @@ impl Region {
     }
 }
 
-/// What is left of a plan without adjoints: statements that are run for what they write.
+/// A plan without adjoints: the statements that are run for their writes.
 pub fn without_adjoint(nodes: &[Node]) -> Vec<Node> {
     nodes
         .iter()
@@ -189,23 +196,23 @@ pub struct Blocks {
     pub ahead: Vec<Node>,
     /// Zone of the index.
     pub index: Option<ZoneId>,
-    /// Zones that the bounds read in the backward sweep.
+    /// Zones that the bounds read in the reverse sweep.
     pub needs: ZoneSet,
-    /// Zones that they read in the forward sweep.
+    /// Zones that the bounds read in the forward sweep.
     pub control: ZoneSet,
-    /// Decided by [`crate::adjoint::decide::liveness`]: the last value of the index is asked for behind the loop.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the last value of the index is read after the loop.
     pub index_live: bool,
 }
 
-/// What a loop adds to, and what it takes for that.
+/// A sum that a loop computes, and its variables.
 #[derive(Clone)]
 pub struct Sum {
-    /// The total.
+    /// The scalar that the loop increments.
     pub total: SymbolId,
     /// Other active variables that the loop writes.
     pub own: Vec<SymbolId>,
-    /// Derivatives that it adds to.
+    /// Derivatives that it increments.
     pub inputs: Vec<SymbolId>,
-    /// Decided by [`crate::adjoint::decide::liveness`]: what is read behind the loop, or by the next iterations.
+    /// Decided by [`crate::adjoint::decide::liveness`]: zones read after the loop, or by the next iterations.
     pub live: ZoneSet,
 }

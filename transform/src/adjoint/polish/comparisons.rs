@@ -1,4 +1,4 @@
-//! Tests that tell the first or the last iteration of a loop from the others, in one spelling.
+//! Rewrites tests for the first or the last iteration of a loop in one spelling.
 //!
 //! ```text
 //! ip = i + 1                               ip = i + 1
@@ -6,9 +6,10 @@
 //! if (i < n) then; A; else; B      →       if (i == n) then; B; else; A
 //! ```
 //!
-//! While `first <= i <= last`, a comparison of `i + c` with a bound plus `k` is such a test for these `d = k - c`; what a scalar that was set to `i + c` before it says, the index says:
+//! While `first <= i <= last`, a comparison of `i + c` with a bound plus `k` is such a test for the following `d = k -
+//! c`. A scalar that was set to `i + c` before counts as `i + c`.
 //!
-//! | | is the last | is another one | is the first | is another one |
+//! | | is the last | is not the last | is the first | is not the first |
 //! |---|---|---|---|---|
 //! | `i == b + d` | 0 | | 0 | |
 //! | `i /= b + d` | | 0 | | 0 |
@@ -23,7 +24,7 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
-/// The loop with its tests in that spelling; none where all stays as it is.
+/// Rewrites the tests of a loop; `None` if nothing changes.
 pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
     let StmtKind::Do { body, .. } = &s.kind else {
         return None;
@@ -57,12 +58,12 @@ pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
 struct Tests<'l> {
     range: Range<'l>,
     index: Expr,
-    /// Scalars that are the index plus something.
+    /// Scalars that are the index plus a constant.
     offsets: HashMap<SymbolId, i64>,
 }
 
 impl Tests<'_> {
-    /// A branch with tests in the one spelling, where it has others.
+    /// Rewrites the tests of a branch, if they have another spelling.
     fn branch(&self, s: &Stmt) -> Option<Stmt> {
         let StmtKind::If { arms, .. } = &s.kind else {
             return None;
@@ -82,7 +83,7 @@ impl Tests<'_> {
                 new[k].cond = Some(test);
                 continue;
             }
-            // the other way round, where there are but two ways
+            // the arms swapped, if there are only two
             let others = match &arms[k + 1..] {
                 [] => None,
                 [a] if a.cond.is_none() => Some(a),
@@ -107,7 +108,7 @@ impl Tests<'_> {
         changed.then_some(s)
     }
 
-    /// The bound at which a test tells iterations apart, and whether it is true there.
+    /// The bound at which a test selects an iteration, and the value of the test there.
     fn told(&self, test: &Expr) -> Option<(&Expr, bool)> {
         let ExprKind::Binary(op, a, b) = &test.kind else {
             return None;
@@ -141,7 +142,7 @@ impl Tests<'_> {
         last.or(at_first.map(|is| (self.range.first, is)))
     }
 
-    /// `c` of what is the index plus `c`.
+    /// The constant `c`, if an expression is the index plus `c`.
     fn offset(&self, e: &Expr) -> Option<i64> {
         let of = |e: &Expr| match e.kind {
             ExprKind::Var(v) if v == self.range.var => Some(0),
@@ -154,7 +155,7 @@ impl Tests<'_> {
         }
     }
 
-    /// What is known of scalars behind a statement.
+    /// Updates the known scalars after a statement.
     fn behind(&mut self, s: &Stmt) {
         let set = assignment(s).filter(|(v, _)| is_name(s, *v));
         let offset = set.and_then(|(v, value)| Some((v, self.offset(value)?)));
@@ -173,7 +174,7 @@ fn is_name(s: &Stmt, v: SymbolId) -> bool {
         && lhs.rank == 0 && lhs.ty == Ty::Integer(4) && rhs.ty == lhs.ty)
 }
 
-/// A sum in a constant and what stands before it, if there is something.
+/// Splits a sum into a constant and the rest, if there is a rest.
 fn parted(e: &Expr) -> (Option<&Expr>, i64) {
     match &e.kind {
         ExprKind::Paren(e) => parted(e),
@@ -189,7 +190,7 @@ fn parted(e: &Expr) -> (Option<&Expr>, i64) {
     }
 }
 
-/// The comparison with its operands in the other order.
+/// The comparison with its operands swapped.
 fn turned(op: BinaryOp) -> Option<BinaryOp> {
     Some(match op {
         BinaryOp::Eq | BinaryOp::Ne => op,

@@ -1,4 +1,5 @@
-//! What the loops that one is replaced by have in common, and the mark of those whose iterations are independent.
+//! The common properties of the loops that replace one loop, and the mark of loops with independent iterations. Used by
+//! [`super::rows`], [`super::gather`] and [`super::stencils`].
 
 use super::gather::moved;
 use crate::adjoint::plan::range::Range;
@@ -8,22 +9,22 @@ use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 
-/// What tells gfortran that a loop can be made one of vector instructions.
+/// Directive that lets gfortran vectorise a loop.
 const MARK: &str = "GCC$ vector";
 
-/// So many iterations pay for vector instructions.
+/// Number of iterations from which vector instructions pay.
 const MANY: i64 = 16;
 
-/// What the loops that one is replaced by have in common.
+/// Common properties of the loops that replace one loop.
 pub(super) struct Frame<'l> {
     pub range: Range<'l>,
     pub index: Expr,
-    /// Whether there are many iterations, where that is known.
+    /// True for many iterations, false for few; `None` if unknown.
     is_long: Option<bool>,
 }
 
 impl<'l> Frame<'l> {
-    /// Of a loop whose body consists of assignments.
+    /// For a loop whose body consists of assignments.
     pub(super) fn of(range: Range<'l>, body: &[Stmt], program: &Program) -> Frame<'l> {
         let count = range.constants(program).map(|(a, b)| b - a + 1);
         let is_small = || room(body, range.var, program).is_some_and(|room| room < MANY);
@@ -34,23 +35,24 @@ impl<'l> Frame<'l> {
         }
     }
 
-    /// True where too few iterations are known to be run for anything that has a cost of its own.
+    /// True if the loop is known to have too few iterations for any transformation with a cost of its own.
     pub(super) fn is_short(&self) -> bool {
         self.is_long == Some(false)
     }
 
-    /// True where more iterations are known to be run than what stands at the ends of a range is for.
+    /// True if the loop is known to have so many iterations that the ends of its range need no special treatment.
     pub(super) fn is_long(&self) -> bool {
         self.is_long == Some(true)
     }
 
-    /// The mark of a loop whose iterations are independent: where they are not known to be few, and all elements in it are neighbours.
+    /// The mark of a loop with independent iterations, unless they are known to be few or some elements in it are not
+    /// neighbours in memory.
     pub(super) fn mark(&self, body: &[Stmt]) -> Option<Trivia> {
         let is_marked = !self.is_short() && body.iter().all(|s| has_neighbours(s, self.range.var));
         is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
     }
 
-    /// A loop whose iterations are independent.
+    /// A loop with independent iterations.
     pub(super) fn run(&self, body: Block, control: DoControl) -> Stmt {
         let lead = self.mark(&body).into_iter().collect();
         let kind = StmtKind::Do {
@@ -64,7 +66,7 @@ impl<'l> Frame<'l> {
         }
     }
 
-    /// A loop over the range, from so much beyond its first value to so much beyond its last.
+    /// A loop over the range, whose first value is moved by `lo` and last value by `hi`.
     pub(super) fn upwards(&self, lo: i64, hi: i64) -> DoControl {
         DoControl::count(
             self.range.var,
@@ -84,7 +86,7 @@ fn room(body: &[Stmt], i: SymbolId, program: &Program) -> Option<i64> {
         let Some(v) = program.symbols[array].variable() else {
             return;
         };
-        // what a dummy argument stands for may go on behind its last bound: older codes say `x(1)`
+        // a dummy argument may be larger than its last bound says: older codes declare `x(1)`
         let told = v.dims.len().saturating_sub(usize::from(v.storage == Storage::Dummy));
         for (sub, dim) in subs.iter().zip(&v.dims[..told]) {
             let (Subscript::At(at), Dim::Explicit(lo, hi)) = (sub, dim) else {
@@ -100,7 +102,7 @@ fn room(body: &[Stmt], i: SymbolId, program: &Program) -> Option<i64> {
     least
 }
 
-/// True when the elements that a statement names in successive iterations stand one behind the other.
+/// True if the elements that a statement names in successive iterations are adjacent in memory.
 fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
     let with_index = |e: &Expr| mentions(e, &|v| v == i);
     let mut all = true;
@@ -115,7 +117,7 @@ fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
     all
 }
 
-/// True for an index, and for one plus or minus something without it: each iteration has its own value.
+/// True for the index, and for the index plus or minus an expression without it: the values of all iterations differ.
 pub(super) fn steps(e: &Expr, i: SymbolId) -> bool {
     let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
     let without = |e: &Expr| !mentions(e, &|v| v == i);

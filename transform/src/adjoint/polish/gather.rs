@@ -1,6 +1,7 @@
-//! What stands in rows is added to the arrays.
+//! Adds rows to the arrays that they belong to.
 //!
-//! The row of an increment has a value for each iteration. One loop adds the rows of all elements that stand in one line of an array, at constant distances from the index:
+//! The row of an increment has a value for each iteration. One loop adds the rows of all elements in one line of an
+//! array that have constant distances from the index:
 //!
 //! ```text
 //! do i = f, l;  ub(i+1) = ub(i+1) + rowb(i);  end do            rowb(f-2:f-1) = 0;  rowb(l+1:l+2) = 0
@@ -9,8 +10,9 @@
 //!                                                               end do
 //! ```
 //!
-//! It runs over all elements that any iteration adds to, so it stays within the array if there are iterations; where that is not known it is asked. At both ends some rows have no value for an element: there they
-//! hold zeros. Where distances are not constant each element has a loop.
+//! The loop runs over all elements that any iteration increments, so it stays within the array if there are iterations;
+//! if that is unknown, a test precedes. At both ends some rows have no value for an element: there they contain zeros.
+//! If distances are not constant, each element has its own loop.
 
 use super::frame::Frame;
 use super::rows::at;
@@ -27,32 +29,32 @@ const APART: i64 = 8;
 /// The least and the greatest distance from the index.
 pub(super) type Reach = (i64, i64);
 
-/// An increment that is made apart from its iteration.
+/// An increment that is separated from its iteration.
 #[derive(Clone)]
 pub(super) struct Term {
     pub array: SymbolId,
     pub element: Expr,
-    /// Which subscript has the index.
+    /// The number of the subscript with the index.
     pub dim: usize,
     pub op: BinaryOp,
-    /// What the iteration adds: an element of a row, if it is put there.
+    /// The summand of the iteration: an element of a row, if it is stored there.
     pub amount: Expr,
 }
 
 impl Term {
-    /// How far the element is from the index, where that is a constant.
+    /// The distance of the element from the index, if it is constant.
     fn distance(&self, i: SymbolId) -> Option<i64> {
         distance(at(&self.element, self.dim), i)
     }
 
-    /// The increment as it stands in the iteration.
+    /// The increment, as in the iteration.
     pub(super) fn increment(&self) -> Stmt {
         let sum = binary(self.op, self.element.clone(), self.amount.clone());
         assign(self.element.clone(), sum)
     }
 }
 
-/// What one loop does for one array.
+/// The statements of one loop for one array.
 struct Part {
     array: SymbolId,
     /// The distances of the elements from the index, if there are several.
@@ -60,14 +62,14 @@ struct Part {
     body: Block,
 }
 
-/// What a row holds besides its own values.
+/// Zeros that a row needs besides its own values.
 struct Margins {
     row: Expr,
-    /// How far its own values are from the index.
+    /// The distance of its own values from the index.
     place: i64,
-    /// Zeros before the first of them.
+    /// Number of zeros before the first of them.
     before: i64,
-    /// Zeros behind the last.
+    /// Number of zeros after the last of them.
     behind: i64,
 }
 
@@ -102,20 +104,21 @@ pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block
     out
 }
 
-/// Increments of elements of one array that differ in the subscript with the index only.
+/// Increments of elements of one array that differ only in the subscript with the index.
 pub(super) struct Line<'t> {
     pub array: SymbolId,
     pub terms: Vec<&'t Term>,
 }
 
 impl Line<'_> {
-    /// How far the elements are from the index, where that is constant.
+    /// The least and the greatest distance of the elements from the index, if the distances are constant.
     pub(super) fn span(&self, i: SymbolId) -> Option<Reach> {
         let all: Vec<i64> = self.terms.iter().map(|t| t.distance(i)).collect::<Option<_>>()?;
         Some((*all.iter().min()?, *all.iter().max()?))
     }
 
-    /// Adds to one element, for a value of its subscript, what the terms at some distances do; none if there is no such term.
+    /// The increment of one element, for a value of its subscript, by the terms at the wanted distances; `None` if
+    /// there is no such term.
     pub(super) fn sum(&self, range: &Range, subscript: &Expr, is_wanted: &dyn Fn(i64) -> bool) -> Option<Stmt> {
         let terms = self.terms.iter().map(|t| (t, t.distance(range.var)));
         let mut wanted = terms
@@ -130,7 +133,7 @@ impl Line<'_> {
     }
 }
 
-/// The terms by lines.
+/// Groups the terms by lines.
 pub(super) fn lines(terms: &[Term], i: SymbolId) -> Vec<Line<'_>> {
     let mut out: Vec<Line> = vec![];
     for t in terms {
@@ -154,12 +157,12 @@ fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
     a.array == b.array && a.dim == b.dim && others && (a.element.same(&b.element) || constant(a) && constant(b))
 }
 
-/// Where the row of a term has its amount: how far from the index, where that is a constant.
+/// The distance of a term's amount in its row from the index, if it is constant.
 fn place(term: &Term, i: SymbolId) -> Option<i64> {
     distance(at(&term.amount, 0), i)
 }
 
-/// One statement for a line; what more its rows have to hold comes to `margins`.
+/// One statement for a line; the zeros that its rows need are added to `margins`.
 fn together(
     line: &Line,
     (least, most): Reach,
@@ -211,7 +214,7 @@ fn apart(line: &Line, parts: &mut Vec<Part>) {
     }));
 }
 
-/// What stands in one loop: things of one span, for different arrays. `place` tells both.
+/// Groups items of the same span, for different arrays, into loops. `place` returns both.
 pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Reach>, SymbolId)) -> Vec<(Option<Reach>, Vec<T>)> {
     let mut out: Vec<(Option<Reach>, Vec<T>)> = vec![];
     for x in all {
@@ -225,7 +228,7 @@ pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Reach>, Symbo
     out
 }
 
-/// Zeros in a row before its first value and behind its last.
+/// Sets a row to zero before its first value and after its last.
 fn zeros(row: &Margins, range: &Range) -> Block {
     let mut out = vec![];
     let mut set = |from: i64, to: i64, last: &Expr| {
@@ -246,7 +249,7 @@ fn zeros(row: &Margins, range: &Range) -> Block {
     out
 }
 
-/// How far a subscript is from the index, where that is a constant.
+/// The distance of a subscript from the index, if it is constant.
 fn distance(e: &Expr, i: SymbolId) -> Option<i64> {
     let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
     match &e.kind {
@@ -265,12 +268,12 @@ pub(super) fn moved(e: &Expr, by: i64) -> Expr {
     }
 }
 
-/// What a value is in the iteration with this index.
+/// The value of an expression in the iteration with this index.
 fn value_at(e: &Expr, range: &Range, index: &Expr) -> Expr {
     let mut out = e.clone();
     rewrite_expr(&mut out, &mut |x| match &x.kind {
         ExprKind::Var(v) if *v == range.var => *x = index.clone(),
-        // what was the index plus or minus something
+        // simplifies the index plus or minus a constant
         ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, by) if a.same(index) && int_value(by).is_some() => {
             *x = shifted(a, *op, by);
         }

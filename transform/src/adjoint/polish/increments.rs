@@ -1,4 +1,4 @@
-//! Increments of one element, made at once.
+//! Merges increments of one element into one.
 //!
 //! ```text
 //! vb(i) = vb(i) + a*t                 sumb = a*t
@@ -7,12 +7,13 @@
 //! vb(i) = vb(i) + c*t                 vb(i) = vb(i) + (sumb + c*t)
 //! ```
 //!
-//! A compiler cannot do that, since `im` may be `i`; but increments commute. So those of an element in a sequence of assignments are put together where in between
+//! A compiler cannot do this, since `im` may be `i`; but increments commute. So the increments of an element in a
+//! sequence of assignments are merged if, in between,
 //!
-//! 1. the array is mentioned by increments of its elements only,
-//! 2. nothing that the element's subscripts are made of is assigned to.
+//! 1. only increments of its elements mention the array,
+//! 2. no operand of the element's subscripts is assigned to.
 //!
-//! The sum is another one in its last digits.
+//! The sum may differ in its last digits.
 
 use super::writes::{increment, Writes};
 use super::Locals;
@@ -20,14 +21,14 @@ use crate::options::Opt;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
-/// Where increments of one element stand in a block.
+/// The increments of one element in a block.
 struct Group {
     array: SymbolId,
     element: Expr,
     places: Vec<usize>,
 }
 
-/// Puts increments together in the bodies of loops, also of those inside.
+/// Merges increments in the bodies of loops, also of inner loops.
 pub(super) fn merge(block: &mut Block, locals: &mut Locals) {
     for s in block {
         let is_loop = matches!(s.kind, StmtKind::Do { .. });
@@ -75,7 +76,7 @@ fn in_body(body: &mut Block, locals: &mut Locals) {
     }
     close(&mut open, &|_| true);
     closed.retain(|_| locals.apply(Opt::Increments));
-    // sums of groups that overlap are different variables
+    // the sums of overlapping groups are different variables
     closed.sort_by_key(|g| g.places[0]);
     let mut taken: Vec<(Ty, usize, usize)> = vec![];
     for g in closed {

@@ -1,17 +1,21 @@
-//! What is made of the statements of a backward sweep that is written; forward sweeps and tangents pass through what changes no value ([`peel`], marks of [`rows`], in tangents [`reciprocals`]).
+//! Improves the generated statements of a reverse sweep. Forward sweeps and tangents pass only through transformations
+//! that change no value ([`peel`], marks of [`rows`]; in tangents also [`reciprocals`]).
 //!
-//! The rules of differentiation add to each adjoint, and set it to zero where its variable is overwritten: right wherever a statement stands, but not what one would write by hand.
+//! The rules of differentiation increment each adjoint, and set it to zero where its variable is overwritten. That is
+//! correct everywhere, but not as one would write it by hand.
 //!
 //! | pass | |
 //! |---|---|
-//! | [`scalars`] | adjoints of scalars that are known to be zero are set instead of added to, and not set to zero where nothing reads that |
+//! | [`scalars`] | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
 //! | [`nests`] | array assignments of one shape become one nest of loops |
-//! | [`increments`] | increments of one element in a loop are made at once |
-//! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left; [`comparisons`] has these tests in one spelling |
-//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]), or are made where these elements are ([`stencils`]) |
-//! | [`reciprocals`] | divisions by one divisor become one |
+//! | [`increments`] | merges increments of one element in a loop |
+//! | [`peel`] | peels first and last iterations of loops that test for them, if [`rows`] can then treat the rest |
+//! | [`comparisons`] | rewrites these tests in one spelling |
+//! | [`rows`] | puts increments of neighbouring elements into rows, which are added after the loop ([`gather`]) |
+//! | [`stencils`] | adds such increments where the elements are |
+//! | [`reciprocals`] | replaces several divisions by one divisor by one |
 //!
-//! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
+//! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
 
 mod comparisons;
 mod frame;
@@ -42,12 +46,12 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 impl Adjoint<'_, '_> {
-    /// The same sweep in better statements.
+    /// The improved sweep.
     pub(super) fn polished(&mut self, sweep: Block) -> Block {
         self.polished_before(sweep, &Scalars::new())
     }
 
-    /// The same for statements behind which some local scalars are `read`.
+    /// The same for statements after which some local scalars are `read`.
     pub(super) fn polished_before(&mut self, mut sweep: Block, read: &Scalars) -> Block {
         if has_jumps(&sweep) {
             return sweep;
@@ -66,11 +70,11 @@ impl Adjoint<'_, '_> {
             increments::merge(&mut sweep, &mut locals);
         }
         if locals.has(Opt::Rows) {
-            // among them sums of increments
+            // with the sums of increments
             let own = locals.unread_behind(&sweep, read);
             let unread = scalars::Unread { own: &own };
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
-            // names of indices that subscripts now spell out
+            // names of indices that subscripts no longer use
             unread.simplify(&mut sweep, &mut Scalars::new());
         }
         if locals.has(Opt::Increments) {
@@ -82,7 +86,7 @@ impl Adjoint<'_, '_> {
         sweep
     }
 
-    /// A tangent in better statements.
+    /// An improved tangent.
     pub(crate) fn polished_tangent(&mut self, tangent: Block) -> Block {
         let mut tangent = self.arranged(tangent, &vec![]);
         let mut locals = Locals::of(self);
@@ -92,7 +96,8 @@ impl Adjoint<'_, '_> {
         tangent
     }
 
-    /// A forward sweep, or a tangent, with loops that compilers can make use of: it computes the same values in the same order. `behind`: what is run then.
+    /// A forward sweep, or a tangent, with loops that compilers can vectorise: it computes the same values in the same
+    /// order. `behind`: the statements that run after it.
     pub(super) fn arranged(&mut self, mut run: Block, behind: &Block) -> Block {
         let is_return = |s: &&Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
         let end = run.last().filter(is_return).cloned();
@@ -116,7 +121,7 @@ impl Adjoint<'_, '_> {
         rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
 
-    /// Local scalars, among those of a sweep: nothing reads them behind it.
+    /// The local scalars of a sweep that nothing reads after it.
     fn local_scalars(&self, sweep: &Block) -> Scalars {
         if !self.g.primal.units[self.unit].contains.is_empty() {
             return Scalars::new();
@@ -133,7 +138,8 @@ impl Adjoint<'_, '_> {
             .collect()
     }
 
-    /// Variables in EQUIVALENCE and NAMELIST statements: a statement that names a group reads and sets its members.
+    /// Variables in EQUIVALENCE and NAMELIST statements: a statement with the name of a group reads and sets its
+    /// members.
     fn named_elsewhere(&self) -> Scalars {
         let units = &self.g.out.units;
         let both = [self.unit, self.derivative];
@@ -161,19 +167,20 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// What makes something of a loop of whose scalars nothing behind it reads some; it tells what comes behind that.
+/// Transforms a loop, given the scalars of the loop that are not read after it; returns the statements after the new
+/// loop, or `None` if nothing changes.
 type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
 
-/// Local variables that the passes need, and what they ask about others.
+/// Local variables for the passes, and predicates about others.
 struct Locals<'l, 'g, 'a> {
     all: &'l mut Adjoint<'g, 'a>,
     sums: IndexMap<(Ty, usize), Expr>,
     inverses: IndexMap<(Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
-    /// By how many elements on each side rows are wider than the dimension they belong to.
+    /// Number of elements on each side by which rows are wider than the dimension of their array.
     wider: BTreeMap<SymbolId, i64>,
-    /// What the procedure writes.
+    /// Zones that the procedure writes.
     written: OnceCell<ZoneSet>,
 }
 
@@ -190,12 +197,13 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         }
     }
 
-    /// True when an optimisation is switched on.
+    /// True if an optimisation is switched on.
     fn has(&self, opt: Opt) -> bool {
         self.all.g.options.optimisations.has(opt)
     }
 
-    /// True when an optimisation is to be applied once more. Generated statements have no place in the source; that of the procedure stands for it.
+    /// True if an optimisation is to be applied once more. Generated statements have no source position; that of the
+    /// procedure is used.
     fn apply(&mut self, opt: Opt) -> bool {
         let number = self.all.asked.entry(opt).or_default();
         *number += 1;
@@ -203,7 +211,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         g.options.apply_one(opt, g.primal.units[self.all.unit].span, *number)
     }
 
-    /// The local scalars of a sweep but for those that are `read` behind it.
+    /// The local scalars of a sweep, except those that are `read` after it.
     fn unread_behind(&self, sweep: &Block, read: &Scalars) -> Scalars {
         let mut out = self.all.local_scalars(sweep);
         out.subtract(read);
@@ -222,7 +230,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         !is_temporary && !g.is_alone(primal.unwrap_or(array))
     }
 
-    /// True for a variable that statements of the procedure may name in another way.
+    /// True for a variable that statements of the procedure may access by another name.
     fn has_two_names(&self, v: SymbolId) -> bool {
         let g = &*self.all.g;
         let symbol = &g.out.symbols[v];
@@ -263,14 +271,14 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         self.indices[dim].clone()
     }
 
-    /// A variable for a sum, the number-th that is needed at once.
+    /// A variable for a sum; `number` distinguishes sums that are needed at the same time.
     fn sum(&mut self, ty: Ty, number: usize) -> Expr {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
         let new = || g.local(derivative, "sumb", DeclType::plain(ty), 0);
         self.sums.entry((ty, number)).or_insert_with(new).clone()
     }
 
-    /// A variable for one over a divisor, the number-th that is needed at once.
+    /// A variable for the inverse of a divisor; `number` distinguishes inverses that are needed at the same time.
     fn inverse(&mut self, ty: Ty, number: usize) -> Expr {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
         let new = || g.local(derivative, "inverse", DeclType::plain(ty), 0);
@@ -283,7 +291,8 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         base.is_some_and(|b| self.all.g.primals.contains_key(&b) || self.all.is_adjoint(b))
     }
 
-    /// A row with the bounds of a dimension of an array, the number-th that is needed at once. None when the bounds are not known where the procedure begins.
+    /// A row with the bounds of a dimension of an array; `number` distinguishes rows that are needed at the same time.
+    /// `None` if the bounds are unknown at the entry of the procedure.
     fn row(&mut self, array: SymbolId, dim: usize, number: usize) -> Option<Expr> {
         let key = (array, dim, number);
         if let Some(row) = self.rows.get(&key) {
@@ -317,7 +326,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         Some(row)
     }
 
-    /// Gives a row so many more elements on both sides, if it has them not.
+    /// Makes a row wider by at least `by` elements on both sides than its dimension.
     fn widen(&mut self, row: SymbolId, by: i64) {
         let known = self.wider.entry(row).or_default();
         if *known >= by {
@@ -336,7 +345,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
     }
 }
 
-/// True when statements are not run in the order of their text.
+/// True if statements do not run in text order.
 fn has_jumps(sweep: &Block) -> bool {
     let mut found = false;
     walk_block(sweep, &mut |s| {

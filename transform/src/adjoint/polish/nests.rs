@@ -1,4 +1,4 @@
-//! Array assignments of one shape that follow each other, in one nest of loops.
+//! Fuses successive array assignments of one shape into one nest of loops.
 //!
 //! ```text
 //! ub(0:n-1, :) = ub(0:n-1, :) + c*vb        do jj = 1, n
@@ -8,17 +8,19 @@
 //!                                                 vb(ii, jj) = vb(ii, jj) - d*wb(ii, jj)
 //! ```
 //!
-//! An adjoint of a statement with arrays is one such assignment for each operand. One by one, each goes through memory; gfortran does not put their loops together.
+//! The adjoint of an array statement is one such assignment for each operand. One by one, each goes through memory;
+//! gfortran does not fuse their loops.
 //!
-//! They are, where for each array that one of them assigns to, all mentions in them
+//! They are fused if, for each array that one of them assigns to, all mentions in them
 //!
-//! * are of the same elements in each turn of the loops, which keeps the order of what happens to an element;
+//! * are of the same elements in each iteration, which keeps the order of operations on an element;
 //! * or are increments of it, which commute;
 //! * or are of elements that differ in a fixed subscript.
 //!
-//! Shapes are compared as sums of variables. What is taken from the tape between them is taken before them, unless they mention it.
+//! Shapes are compared as sums of variables. Pops between the assignments are moved before them, unless they mention
+//! the array.
 //!
-//! A vector that is added and then set to zero stays two statements, as do arrays of a few elements.
+//! A vector that is incremented and then set to zero stays two statements, as do arrays of a few elements.
 //!
 //! Ignored: strides, vector subscripts, arrays whose bounds are not declared here, components.
 
@@ -30,10 +32,10 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{mentions, walk_expr};
 use adc_frontend::ir::*;
 
-/// So many elements are few.
+/// Up to this many elements are few.
 const FEW: i64 = 16;
 
-/// Puts array assignments together, also in the blocks inside.
+/// Fuses array assignments, also in the blocks inside.
 pub(super) fn fuse(block: &mut Block, locals: &mut Locals) {
     let mut out: Block = vec![];
     let mut group: Option<Group> = None;
@@ -74,9 +76,9 @@ fn close(group: &mut Option<Group>, out: &mut Block, locals: &mut Locals) {
 /// One subscript of an array in a statement of a group.
 #[derive(Clone)]
 enum Place {
-    /// The same in all turns.
+    /// The same in all iterations.
     Fixed(Expr),
-    /// From here upwards.
+    /// Counts up from here.
     From(Affine),
 }
 
@@ -182,7 +184,7 @@ impl Assignment {
             ..own
         });
         out.reads(locals, amount.unwrap_or(rhs))?;
-        // the assignment by itself
+        // the assignment itself
         let target = &out.mentions[0];
         let others = out.mentions.iter().skip(1).filter(|m| m.array == array);
         others.into_iter().all(|m| are_apart(target, m)).then_some(out)
@@ -213,7 +215,7 @@ impl Assignment {
         })
     }
 
-    /// Adds what an elementwise expression reads; none for another one.
+    /// Adds the reads of an elementwise expression; `None` for any other expression.
     fn reads(&mut self, locals: &Locals, e: &Expr) -> Option<()> {
         match &e.kind {
             _ if e.is_designator() && (e.rank > 0 || matches!(e.kind, ExprKind::Index(..))) => {
@@ -242,7 +244,7 @@ impl Assignment {
     }
 }
 
-/// True when two mentions in one group do not touch what the other one does in another turn.
+/// True if two mentions in one group do not access the same element in different iterations.
 fn are_apart(a: &Mention, b: &Mention) -> bool {
     if a.increments && b.increments || !a.writes && !b.writes {
         return true;
@@ -265,7 +267,7 @@ fn are_apart(a: &Mention, b: &Mention) -> bool {
 }
 
 impl Assignment {
-    /// True for so few elements that loops over them are unrolled anyway.
+    /// True for so few elements that compilers unroll the loops anyway.
     fn is_small(&self) -> bool {
         let sizes: Option<i64> = self.extents.iter().map(|x| Some(x.number()? + 1)).product();
         sizes.is_some_and(|n| n <= FEW)
@@ -296,17 +298,17 @@ impl Group {
             })
     }
 
-    /// The loops; none where there is nothing to put together.
+    /// The nest of loops; `None` if there is nothing to fuse.
     fn nest(&self, locals: &mut Locals) -> Option<Stmt> {
         let is_constant = |s: &Stmt| matches!(&s.kind, StmtKind::Assign { rhs, .. } if literal_value(rhs).is_some());
         let computing = self.all.iter().filter(|(s, _)| !is_constant(s)).count();
         let (_, one) = &self.all[0];
-        // vectors set to zero go as they are
+        // vectors that are set to zero remain array assignments
         let enough = if one.extents.len() > 1 { 1 } else { 2 };
         if self.all.len() < 2 || computing < enough || one.is_small() {
             return None;
         }
-        // indices from one on, where one of them has such
+        // indices from 1 on, if one of the assignments has such indices
         let from_one = |a: &&Assignment| a.first.iter().all(|(lo, _)| int_value(lo) == Some(1));
         let all = || self.all.iter().map(|(_, a)| a);
         let first = all().find(from_one).or_else(|| all().next())?;
@@ -336,7 +338,7 @@ impl Group {
     }
 }
 
-/// One turn of the loops.
+/// One iteration of the loops.
 struct Turn<'t, 'l, 'g, 'a> {
     locals: &'t Locals<'l, 'g, 'a>,
     first: &'t Assignment,

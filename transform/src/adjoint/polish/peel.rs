@@ -1,4 +1,4 @@
-//! Loops whose first or last iteration is another one by a test on the index, taken apart.
+//! Peels the first or last iteration of loops that test for it.
 //!
 //! ```text
 //! do i = n, 1, -1                                  if (1 <= n) then      ! i = n
@@ -8,11 +8,14 @@
 //! end do                                              ub(i+1) = ub(i+1) + ...
 //! ```
 //!
-//! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
+//! Wrap-around indices are computed like this. Without the tests, the loop in the middle may be one that
+//! [`super::rows`] can treat; if it is not, nothing changes.
 //!
-//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound` or what says the same ([`comparisons`]), neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
-//! runs where the loop runs it, under a test that there is such an iteration unless constant bounds tell that. Integers that are the
-//! index or a bound, plus or minus something, are put in the place of their names, so that subscripts say what they are.
+//! An innermost loop of stride 1 or -1 is treated if its statements are assignments, and branches on `index == bound`
+//! or equivalent tests ([`comparisons`]), if neither the index nor the bounds are assigned to, and if no variable that
+//! is assigned to has two names. The peeled iterations run in their original order. They are guarded by a test that
+//! there are iterations, unless constant bounds prove it. Integers that are the index or a bound, plus or minus a
+//! constant, replace their names, so that subscripts show their value.
 
 use super::scalars::{Scalars, Unread};
 use super::{comparisons, Locals, Treat};
@@ -23,10 +26,10 @@ use adc_frontend::ir::visit::{
 };
 use adc_frontend::ir::*;
 
-/// More statements than this are not written three times.
+/// Bodies of more statements than this are not copied.
 const MOST: usize = 40;
 
-/// Which iterations a copy of the body is for.
+/// The iterations that a copy of the body is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     First,
@@ -39,13 +42,13 @@ struct Ends<'l> {
     range: Range<'l>,
     first: bool,
     last: bool,
-    /// True where the index grows.
+    /// True if the index grows.
     upwards: bool,
-    /// True where the bounds say that there are two iterations.
+    /// True if the bounds prove that there are at least two iterations.
     several: bool,
 }
 
-/// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
+/// Peels a loop, after which some scalars are live, if `treat` transforms the rest.
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
     let spelled = comparisons::spelled(s, locals.program());
     let s = spelled.as_ref().unwrap_or(s);
@@ -54,7 +57,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
     let StmtKind::Do { body, .. } = &s.kind else {
         return None;
     };
-    // bounds by another name would be others behind the first iteration
+    // bounds with a second name could change after the first iteration
     let mut twice = false;
     walk_block(body, &mut |s| {
         twice |= assignment(s).is_some_and(|(v, _)| locals.has_two_names(v))
@@ -62,7 +65,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
     if twice {
         return None;
     }
-    // behind the last iteration by itself the index is another one
+    // after a separate last iteration, the index has another value
     if !unread.of(ends.range.var, live) {
         return None;
     }
@@ -109,7 +112,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
 }
 
 impl<'l> Ends<'l> {
-    /// Of a loop that has nothing but assignments and tests for its ends.
+    /// For a loop with only assignments and tests for its ends.
     fn of(s: &'l Stmt) -> Option<Ends<'l>> {
         let (range, StmtKind::Do { control, body, .. }) = (Range::of(&s.kind)?, &s.kind) else {
             return None;
@@ -155,7 +158,7 @@ impl<'l> Ends<'l> {
         (fixed && size <= MOST && (ends.first || ends.last)).then_some(ends)
     }
 
-    /// True where a part is taken from the loop.
+    /// True if an iteration is peeled from the loop.
     fn has(&self, part: Part) -> bool {
         match part {
             Part::First => self.first,
@@ -164,7 +167,7 @@ impl<'l> Ends<'l> {
         }
     }
 
-    /// The end that a test asks for.
+    /// The end that a test selects.
     fn end(&self, test: &Expr) -> Option<Part> {
         let ExprKind::Binary(BinaryOp::Eq, a, b) = &test.kind else {
             return None;
@@ -182,7 +185,7 @@ impl<'l> Ends<'l> {
         }
     }
 
-    /// The body with the tests decided that a part decides. `both`: an end may be the other one, too.
+    /// The body for a part, with the tests decided. `both`: the first iteration may also be the last.
     fn decided(&self, body: &Block, part: Part, both: bool) -> Block {
         let mut out: Block = vec![];
         for s in body {
@@ -206,7 +209,7 @@ impl<'l> Ends<'l> {
                     }
                     _ => false,
                 };
-                // what is set again, and not asked for in between
+                // overwritten, and not read in between
                 if let Some(k) = out.iter().rposition(is_same) {
                     let set = assignment(s).map(|a| a.0);
                     let mut asked = false;
@@ -221,7 +224,7 @@ impl<'l> Ends<'l> {
         out
     }
 
-    /// A branch for an end that may be the other one, too: what stands behind the test for this end never runs.
+    /// A branch for one end that may also be the other: code after the test for this end never runs.
     fn open(&self, s: &Stmt, part: Part) -> Stmt {
         let mut s = s.clone();
         if let StmtKind::If { arms, .. } = &mut s.kind {
@@ -243,7 +246,7 @@ impl<'l> Ends<'l> {
         s
     }
 
-    /// An iteration by itself, if there is one; `other`: if there is another one, too.
+    /// A peeled iteration, guarded by a test that it exists; `other`: the test is that there is more than one.
     fn alone(&self, body: &Block, part: Part, other: bool) -> Block {
         let value = match part {
             Part::First => self.range.first,
@@ -251,7 +254,7 @@ impl<'l> Ends<'l> {
         };
         let mut own = self.decided(body, part, self.first && self.last && !other && !self.several);
         for s in &mut own {
-            // what the user says of the statements stands in the loop
+            // comments of the user stay in the loop
             s.lead.clear();
             put(s, self.range.var, value);
         }
@@ -272,7 +275,7 @@ impl<'l> Ends<'l> {
         })]
     }
 
-    /// Puts integers that follow from the index or the bounds in the place of their names.
+    /// Replaces integer variables by the index or a bound, plus or minus a constant.
     fn put_indices(&self, body: &mut Block) {
         for k in 0..body.len() {
             let Some((v, value)) = assignment(&body[k]).map(|(v, e)| (v, e.clone())) else {
@@ -287,7 +290,7 @@ impl<'l> Ends<'l> {
             walk_block(&body[k + 1..], &mut |s| {
                 again |= assignment(s).is_some_and(|(w, _)| w == v)
             });
-            // not what is converted when it is assigned
+            // not if the assignment converts the value
             let same = matches!(&body[k].kind, StmtKind::Assign { lhs, .. } if lhs.ty == value.ty);
             if is_scalar(&body[k]) && same && self.is_known(&value) && !again && !body[..k].iter().any(mentioned) {
                 body[k + 1..].iter_mut().for_each(|s| put(s, v, &value));
@@ -295,7 +298,7 @@ impl<'l> Ends<'l> {
         }
     }
 
-    /// True for an integer that the body leaves as it is, and that is no longer than a name.
+    /// True for an integer expression that the body does not change, and that is short.
     fn is_known(&self, value: &Expr) -> bool {
         let is_own = |e: &Expr| {
             let is_index = matches!(e.kind, ExprKind::Var(v) if v == self.range.var);
@@ -321,7 +324,7 @@ fn is_scalar(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0)
 }
 
-/// A value in the place of a variable.
+/// Replaces a variable by a value.
 fn put(s: &mut Stmt, v: SymbolId, value: &Expr) {
     stmt_exprs_mut(&mut s.kind, &mut |e| {
         rewrite_expr(e, &mut |x| {

@@ -1,4 +1,4 @@
-//! Divisions by one divisor, made one division.
+//! Replaces several divisions by one divisor by one division.
 //!
 //! ```text
 //! t = vb/r                          inverse = 1.0/r
@@ -8,11 +8,14 @@
 //!                                   rb = rb - u*inverse*t
 //! ```
 //!
-//! A division takes as long as several multiplications, and a compiler must not do this, since `1/r` is rounded. So derivatives are others in their last digit; what the original computes, here or
-//! once more, is left alone: a quotient of values that one of its statements in the block has, too, a compiler computes once anyway. Where such a statement computes `1/r`, its variable is the inverse.
+//! A division takes as long as several multiplications. A compiler must not replace it, since `1/r` is rounded; so
+//! derivatives change in their last digit. Primal computations, run once or again, are left alone, and so is a quotient
+//! that a primal statement in the block also computes: a compiler computes it once anyway. If such a statement computes
+//! `1/r`, its variable is used as the inverse.
 //!
-//! In a sequence of assignments, branches that hold nothing else, and accesses of the tape, a real scalar is a divisor for as long as nothing in it is assigned to. Literals are not: to divide by them
-//! costs a compiler nothing where that is exact.
+//! In a sequence of assignments, branches that contain nothing else, and accesses of the tape, a real scalar is a
+//! divisor as long as no variable in it is assigned to. Literals are no divisors: where division by them is exact, it
+//! costs a compiler nothing.
 
 use super::writes::Writes;
 use super::Locals;
@@ -22,13 +25,13 @@ use adc_frontend::ir::*;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where something is divided by one divisor.
+/// The divisions by one divisor.
 struct Group {
     divisor: Expr,
     places: Vec<usize>,
-    /// What is divided: what is divided twice, a compiler divides once.
+    /// Dividends: a compiler divides the same one only once.
     divided: Vec<Expr>,
-    /// The variable of the original that holds the inverse.
+    /// The primal variable that contains the inverse.
     given: Option<Expr>,
 }
 
@@ -43,7 +46,7 @@ impl Group {
     }
 
     fn divides(&mut self, value: &Expr, place: usize) {
-        // more than two are no more reason to share
+        // two suffice to share the inverse
         if self.divided.len() < 2 && !self.divided.iter().any(|d| d.same(value)) {
             self.divided.push(value.clone());
         }
@@ -52,12 +55,12 @@ impl Group {
         }
     }
 
-    /// True when there is something to share.
+    /// True if sharing the inverse pays.
     fn pays(&self) -> bool {
         self.divided.len() > usize::from(self.given.is_none())
     }
 
-    /// The variables in the divisor and in what holds the inverse.
+    /// The variables in the divisor and in the inverse.
     fn names(&self) -> BTreeSet<SymbolId> {
         let found = RefCell::new(BTreeSet::new());
         for e in self.given.iter().chain([&self.divisor]) {
@@ -70,11 +73,11 @@ impl Group {
     }
 }
 
-/// Groups whose divisors still have their values, in the order in which they began.
+/// Groups whose divisors have not changed, in the order in which they began.
 #[derive(Default)]
 struct Open {
     groups: BTreeMap<usize, Group>,
-    /// How many have begun so far.
+    /// Number of groups that have begun so far.
     begun: usize,
     by_divisor: ExprMap<usize>,
     by_name: BTreeMap<SymbolId, BTreeSet<usize>>,
@@ -96,7 +99,7 @@ impl Open {
         self.groups.insert(number, group);
     }
 
-    /// The groups of which a statement changes the divisor, or what holds the inverse.
+    /// Removes the groups whose divisor or inverse a statement changes.
     fn ended_by(&mut self, s: &Stmt) -> Vec<Group> {
         if self.groups.is_empty() {
             return vec![];
@@ -123,7 +126,7 @@ impl Open {
         ended
     }
 
-    /// All of them: none is left.
+    /// Removes all groups.
     fn all(&mut self) -> Vec<Group> {
         let begun = self.begun;
         let all = std::mem::take(self);
@@ -132,16 +135,16 @@ impl Open {
     }
 }
 
-/// Shares divisions in a block, and in those inside.
+/// Shares divisions in a block, and in its inner blocks.
 pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     in_block(block, locals);
 }
 
-/// The same; how many inverses there are at once.
+/// The same; returns the number of inverses that are needed at the same time.
 fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     let mut inside = 0;
     for s in block.iter_mut() {
-        // a mask selects elements of arrays alone, so nothing is set where it holds
+        // a mask selects elements of arrays only, so no scalar can be set inside it
         if !matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
             s.kind
                 .for_each_block_mut(&mut |b| inside = inside.max(in_block(b, locals)));
@@ -152,7 +155,7 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     let mut open = Open::default();
     for (k, s) in block.iter().enumerate() {
         if s.label.is_some() {
-            // a jump may come here, past what stands before
+            // a jump may lead here, past the statements before
             closed.extend(open.all());
         }
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
@@ -186,7 +189,7 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     closed.extend(open.all());
     closed.retain(|g| g.pays() && locals.apply(Opt::Reciprocals));
     let mut before: Vec<(usize, Stmt)> = vec![];
-    // one variable each: they overlap, and blocks inside stand between the places
+    // one variable each: they overlap, and there are inner blocks between the places
     for (k, g) in closed.iter().enumerate() {
         let given = g.given.clone();
         let inverse = given.unwrap_or_else(|| locals.inverse(g.divisor.ty, inside + k));
@@ -212,7 +215,7 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
                 });
             }
         }
-        // a divisor that had another one inside is no longer what it was
+        // a divisor may have contained another one, which has been replaced
         if g.given.is_none() && used {
             let one = real("1.0", g.divisor.ty.kind().unwrap_or(8));
             before.push((g.places[0], assign(inverse, div(one, g.divisor.clone()))));
@@ -230,7 +233,7 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     inside + closed.len()
 }
 
-/// The indices that have values in an expression only.
+/// Index variables that exist only inside an expression.
 fn bound(e: &Expr) -> Vec<SymbolId> {
     let mut out = vec![];
     walk_expr(e, &mut |e| {
@@ -241,7 +244,7 @@ fn bound(e: &Expr) -> Vec<SymbolId> {
     out
 }
 
-/// The quotients that statements of the original compute in a block.
+/// The quotients that primal statements compute in a block.
 fn known(block: &Block, locals: &Locals) -> ExprMap<()> {
     let mut out = ExprMap::default();
     walk_block(block, &mut |s| {
@@ -258,7 +261,7 @@ fn known(block: &Block, locals: &Locals) -> ExprMap<()> {
     out
 }
 
-/// The variable of the original that a statement sets to the inverse of something.
+/// The primal variable that a statement sets to an inverse, and the divisor.
 fn inverse<'s>(s: &'s Stmt, locals: &Locals) -> Option<(&'s Expr, &'s Expr)> {
     let StmtKind::Assign { lhs, rhs } = &s.kind else {
         return None;
@@ -273,12 +276,12 @@ fn is_one(e: &Expr) -> bool {
     literal_value(e) == Some(1.0)
 }
 
-/// True for what may stand in an inverse: neither a literal nor what another name changes.
+/// True for a possible divisor: no literal, and no variable with a second name.
 fn is_divisor(e: &Expr, locals: &Locals) -> bool {
     literal_value(e).is_none() && !has_call(e) && !mentions(e, &|v| locals.is_shared(v))
 }
 
-/// What is divided by something real, and that.
+/// Dividend and divisor of a real division.
 fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary(BinaryOp::Div, a, b) = &e.kind else {
         return None;

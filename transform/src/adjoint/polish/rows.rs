@@ -1,4 +1,4 @@
-//! Loops that scatter increments over an array, as the adjoints of stencils do.
+//! Transforms loops that scatter increments over an array, as adjoints of stencils do.
 //!
 //! ```text
 //! do i = n, 1, -1                      do i = 1, n
@@ -9,21 +9,27 @@
 //!                                      do i = 1, n;  ub(i+1) = ub(i+1) + rowb(i);  end do
 //! ```
 //!
-//! An iteration adds to elements that its neighbours add to, so a compiler runs one after the other. What is added is put into a row, and the rows are added behind the loop ([`gather`]): then
-//! all loops have independent iterations. One element of each array is added to where it was: in the example `ub(i)`. Increments commute; the sums differ in their last digits.
+//! An iteration increments elements that its neighbours also increment, so a compiler cannot vectorise the loop. The
+//! summands are put into a row, and the rows are added after the loop ([`gather`]). Then all loops have independent
+//! iterations. One element of each array is still incremented in place: `ub(i)` in the example. Increments commute; the
+//! sums differ in their last digits.
 //!
-//! An innermost loop of stride 1 or -1 is treated so if
+//! An innermost loop of stride 1 or -1 is transformed if
 //!
 //! 1. its statements are assignments, to scalars that each iteration sets before it reads them, and to arrays;
-//! 2. an array that is incremented at different distances from the index is mentioned in no other way;
-//! 3. every other array that is assigned to is mentioned with one list of subscripts only, one of which is the index, or that plus or minus something;
-//! 4. all other variables in the subscripts and the bounds stay as they are, and nothing that is assigned to has two names;
-//! 5. index and bounds are default integers, so that a bound can stand for an index, and there are not known to be few iterations, from the bounds or from the sizes of arrays.
+//! 2. an array that is incremented at different distances from the index is not mentioned otherwise;
+//! 3. every other array that is assigned to is mentioned with only one list of subscripts, one of which is the index,
+//!    or the index plus or minus an expression;
+//! 4. all other variables in the subscripts and the bounds are unchanged, and no variable that is assigned to has two
+//!    names;
+//! 5. index and bounds are default integers, so that a bound can replace an index, and the iterations are not known to
+//!    be few, from the bounds or from the sizes of arrays.
 //!
-//! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, unless something behind it reads a scalar that it sets, which is what the last
-//! iteration has left ([`Unread`]); and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
-//! directive (`!GCC$ vector`) that lets gfortran use vector instructions at any level of optimisation. To other compilers that is a comment. A row has the bounds of the array's dimension, which
-//! must be known where the procedure begins.
+//! So the remaining loop carries nothing from one iteration to another. It runs upwards, which compilers prefer, unless
+//! code after it reads a scalar that it sets, and so needs the value of the last iteration ([`Unread`]). If all
+//! elements in it are adjacent in memory and it is not known to be short, it is marked with a directive (`!GCC$
+//! vector`) that lets gfortran use vector instructions at any optimisation level. Other compilers treat it as a
+//! comment. A row has the bounds of the array's dimension, which must be known at the entry of the procedure.
 
 use super::frame::{is_mark, steps, Frame};
 use super::gather::{self, Term};
@@ -38,11 +44,11 @@ use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Treats the innermost loops of a block, behind which some scalars are read, once they are taken apart ([`peel`]).
+/// Transforms the innermost loops of a block, after peeling ([`peel`]). `live`: scalars that are read after the block.
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
     let peels = locals.has(Opt::Peel);
     unread.rewrite(block, &mut live.clone(), &mut |mut s, behind| {
-        // the user knows already
+        // the user has marked it
         let is_loop = matches!(s.kind, StmtKind::Do { .. });
         if s.lead.iter().any(is_mark) || is_loop && !locals.apply(Opt::Rows) {
             return vec![s];
@@ -60,32 +66,32 @@ pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals:
 
 /// An array that is incremented at different distances from the index.
 pub(super) struct Scatter {
-    /// Which subscript has the index.
+    /// The number of the subscript with the index.
     pub dim: usize,
-    /// The element whose increments stay where they are.
+    /// The element that is still incremented in place.
     pub home: Expr,
 }
 
-/// An increment that goes to a row.
+/// An increment that is moved to a row.
 struct Scattered {
     place: usize,
     array: SymbolId,
-    /// Which subscript has the index.
+    /// The number of the subscript with the index.
     dim: usize,
     /// The number of its row among those of the loop.
     row: usize,
 }
 
-/// What a row holds.
+/// The contents of a row.
 struct Amount {
     value: Expr,
     /// The subscript of the row.
     place: Expr,
-    /// Which statement computes it.
+    /// The statement that computes it.
     since: usize,
 }
 
-/// Marks one loop whose iterations are independent, as the user wrote it: no value in it becomes another one.
+/// Marks one loop with independent iterations, as the user wrote it: no value changes.
 pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
     let (Some(range), StmtKind::Do { body, control, .. }) = (Range::of(&s.kind), &s.kind) else {
         return None;
@@ -103,7 +109,8 @@ pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &
     Some(vec![])
 }
 
-/// Treats one loop, of whose scalars nothing behind it reads some; what comes behind it then. None for a loop that stays as it is.
+/// Transforms one loop, given its scalars that are not read after it; returns the statements after it, or `None` if the
+/// loop stays as it is.
 pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
     let (Some(range), StmtKind::Do { body, control, .. }) = (Range::of(&s.kind), &s.kind) else {
         return None;
@@ -146,7 +153,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
             row,
         });
     }
-    // all rows before anything is changed
+    // all rows are made before anything is changed
     let mut numbers: BTreeMap<(SymbolId, usize), usize> = BTreeMap::new();
     let mut lines = vec![];
     for k in 0..amounts.len() {
@@ -194,7 +201,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     Some(before)
 }
 
-/// True when statements change nothing of a value.
+/// True if statements do not change the value of an expression.
 fn is_kept(e: &Expr, block: &[Stmt]) -> bool {
     block
         .iter()
@@ -212,7 +219,7 @@ pub(super) fn at(element: &Expr, dim: usize) -> &Expr {
     }
 }
 
-/// What iterations hand on.
+/// Dependences that iterations carry.
 struct Carried {
     /// Arrays that are incremented at different distances from the index.
     arrays: BTreeMap<SymbolId, Scatter>,
@@ -220,7 +227,7 @@ struct Carried {
     scalars: Vec<SymbolId>,
 }
 
-/// None for a loop that carries anything else.
+/// Finds them; `None` for a loop that carries anything else.
 fn carried(body: &Block, range: &Range, locals: &Locals) -> Option<Carried> {
     let mut assigned = BTreeSet::new();
     if body.is_empty() {
@@ -265,7 +272,7 @@ fn carried(body: &Block, range: &Range, locals: &Locals) -> Option<Carried> {
     Some(out)
 }
 
-/// Of the elements that are named most often the one at the index, if there is one.
+/// Among the elements that are named most often, the one at the index; otherwise the first of them.
 fn most_frequent<'b>(elements: &[&'b Expr], i: SymbolId) -> Option<&'b Expr> {
     let count = |e: &Expr| elements.iter().filter(|x| x.same(e)).count();
     let most = elements.iter().map(|e| count(e)).max()?;
@@ -280,7 +287,7 @@ fn is_at(element: &Expr, i: SymbolId) -> bool {
     matches!(&element.kind, ExprKind::Index(_, subs) if subs.iter().any(is_index))
 }
 
-/// True for an element that no two iterations have in common.
+/// True for an element that no two iterations share.
 fn is_own(element: &Expr, i: SymbolId) -> bool {
     match &element.kind {
         ExprKind::Index(_, subs) => subs.iter().any(|s| matches!(s, Subscript::At(e) if steps(e, i))),
@@ -288,7 +295,7 @@ fn is_own(element: &Expr, i: SymbolId) -> bool {
     }
 }
 
-/// True for an element whose place depends on nothing that is assigned to.
+/// True for an element whose subscripts depend on no variable that is assigned to.
 fn stays(element: &Expr, is_fixed: &dyn Fn(&Expr) -> bool) -> bool {
     match &element.kind {
         ExprKind::Index(_, subs) => subs.iter().all(|s| matches!(s, Subscript::At(e) if is_fixed(e))),
@@ -296,15 +303,15 @@ fn stays(element: &Expr, is_fixed: &dyn Fn(&Expr) -> bool) -> bool {
     }
 }
 
-/// How a variable is mentioned.
+/// The mentions of a variable.
 enum Uses<'b> {
     /// Without subscripts.
     Scalar,
-    /// The elements.
+    /// The elements that are named.
     Array(Vec<&'b Expr>),
 }
 
-/// None for what is mentioned both as a whole and by elements, or not as a variable with plain subscripts.
+/// `None` for a variable that is mentioned both as a whole and by elements, or without plain subscripts.
 fn subscripts(body: &Block, v: SymbolId) -> Option<Uses<'_>> {
     let mut elements = vec![];
     let mut mentioned = 0;
@@ -315,7 +322,7 @@ fn subscripts(body: &Block, v: SymbolId) -> Option<Uses<'_>> {
             whole_array |= e.rank > 0;
         }
         ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(x) if x == v) => {
-            // the variable itself is met, too
+            // the walk also visits the variable inside
             let plain = e.rank == 0 && subs.iter().all(|s| matches!(s, Subscript::At(_)));
             if plain {
                 elements.push(e);
@@ -329,7 +336,7 @@ fn subscripts(body: &Block, v: SymbolId) -> Option<Uses<'_>> {
     (elements.len() == mentioned).then_some(Uses::Array(elements))
 }
 
-/// True when a scalar is assigned to as a whole, before anything reads it.
+/// True if a scalar is assigned as a whole before anything reads it.
 fn is_set_first(body: &Block, v: SymbolId) -> bool {
     for s in body {
         let StmtKind::Assign { lhs, rhs } = &s.kind else {
@@ -348,7 +355,7 @@ fn is_set_first(body: &Block, v: SymbolId) -> bool {
     false
 }
 
-/// The dimension in which all mentions of an array, which are increments, stand at distances from the index.
+/// The dimension in which all mentions of an array, which are increments, have distances from the index.
 fn scatter(body: &Block, array: SymbolId, range: &Range, is_fixed: &dyn Fn(&Expr) -> bool) -> Option<usize> {
     let with_index = |e: &Expr| mentions(e, &|v| v == range.var);
     let mut dim = None;
@@ -368,7 +375,7 @@ fn scatter(body: &Block, array: SymbolId, range: &Range, is_fixed: &dyn Fn(&Expr
         for (k, sub) in subs.iter().enumerate() {
             let Subscript::At(e) = sub else { return None };
             if with_index(e) {
-                // one subscript, which the section can follow
+                // one subscript only, which a row can follow
                 if own.replace(k).is_some() {
                     return None;
                 }

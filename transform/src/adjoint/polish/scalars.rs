@@ -1,4 +1,4 @@
-//! Adjoints of scalars that live in one iteration.
+//! Simplifies adjoints of scalars that live in one iteration.
 //!
 //! ```text
 //! tb = 0
@@ -9,31 +9,33 @@
 //! end do
 //! ```
 //!
-//! Two analyses over the statements, which have the structure of the sweep: forward, the scalars that are zero, `Z`:
+//! Two analyses over the statements, which follow the structure of the sweep. The first runs forward and finds the
+//! scalars that are zero, `Z`:
 //!
 //! ```text
 //! v = 0          Z ∪ {v}                         v = v + e, v ∈ Z       becomes v = e
 //! v%re = e       Z \ {v}, where e is not 0
-//! other          Z \ {what the statement mentions}
+//! other          Z \ {scalars that the statement mentions}
 //! branch         the arms' intersection
 //! loop           the greatest Z' ⊆ Z that the body keeps
 //! ```
 //!
-//! then backward, the scalars that are read before they are assigned to, which is nothing behind the sweep: what is assigned to another one is left out. Without the carried
-//! scalars a compiler can vectorise the loop.
+//! The second runs backward and finds the live scalars: those that are read before they are assigned to (none after the
+//! sweep). Assignments to other scalars are removed. Without the carried scalars, a compiler can vectorise the loop.
 
 use super::writes::added;
 use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
-/// Sets are copied for each branch and loop, so they are bits.
+/// Sets are copied for each branch and loop, so they are bit sets.
 pub(super) type Scalars = IdSet<SymbolId>;
 
-/// What the last look at each loop began with, and what it came to. Loops are looked at until nothing changes, and so those inside them: without this the time would double with each level.
+/// The last state at the start of each loop, and the result. Loops are analysed until nothing changes, and so are inner
+/// loops: without the memo the time would double with each level.
 type Memo = HashMap<*const Stmt, (Scalars, Scalars)>;
 
-/// Simplifies the assignments to scalars that belong to the sweep alone.
+/// Simplifies the assignments to scalars that only the sweep uses.
 pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
     if own.is_empty() {
         return;
@@ -42,7 +44,7 @@ pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
     Unread { own }.simplify(sweep, &mut Scalars::new());
 }
 
-/// The scalar that a statement assigns to, and what.
+/// The scalar that a statement assigns to, and the value.
 fn assigned<'s>(own: &Scalars, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
     match &s.kind {
         StmtKind::Assign { lhs, rhs } => match lhs.kind {
@@ -77,13 +79,13 @@ fn mentioned_inside(own: &Scalars, s: &Stmt, f: &mut dyn FnMut(SymbolId)) {
     });
 }
 
-/// Which scalars are zero.
+/// Finds the scalars that are zero.
 struct Zeros<'o> {
     own: &'o Scalars,
 }
 
 impl Zeros<'_> {
-    /// `zero`: before the block, then behind it. `rewrites`: increments of zero become assignments.
+    /// `zero`: on entry, before the block; on exit, after it. `rewrites`: increments of zero become assignments.
     fn block(&self, block: &mut Block, zero: &mut Scalars, rewrites: bool, memo: &mut Memo) {
         for s in block {
             self.statement(s, zero, rewrites, memo);
@@ -108,7 +110,7 @@ impl Zeros<'_> {
             return;
         }
         match &mut s.kind {
-            // calls in an expression know nothing of the scalars, and an expression changes none that is no argument
+            // calls in an expression cannot see the scalars, and an expression changes only scalars passed as arguments
             StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => {
                 // `v%re = e`
                 if let (Some(v), false) = (lhs.base_symbol(), is_zero(rhs)) {
@@ -164,7 +166,7 @@ fn is_branch(s: &Stmt) -> bool {
     s.label.is_none() && matches!(s.kind, StmtKind::If { .. })
 }
 
-/// True for a branch with nothing to do whatever its tests say.
+/// True for a branch without effect, whatever its tests yield.
 fn is_empty(s: &Stmt) -> bool {
     let StmtKind::If { arms, .. } = &s.kind else {
         return false;
@@ -173,9 +175,9 @@ fn is_empty(s: &Stmt) -> bool {
         .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
 }
 
-/// Which values of scalars nothing reads.
+/// Finds the values of scalars that nothing reads.
 pub(super) struct Unread<'o> {
-    /// The scalars that it knows of: nothing but the sweep reads them.
+    /// The scalars considered: only the sweep reads them.
     pub own: &'o Scalars,
 }
 
@@ -185,7 +187,8 @@ impl Unread<'_> {
         self.own.contains(v) && !live.contains(v)
     }
 
-    /// What `f` makes of each loop, those inside first, knowing the scalars that are live behind it. `live`: behind the block, then before it.
+    /// Replaces each loop by the result of `f`, inner loops first; `f` receives the scalars that are live after the
+    /// loop. `live`: on entry, after the block; on exit, before it.
     pub fn rewrite(&self, block: &mut Block, live: &mut Scalars, f: &mut dyn FnMut(Stmt, &Scalars) -> Block) {
         let mut all = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
@@ -201,7 +204,7 @@ impl Unread<'_> {
             self.look(&s, live, &mut Memo::new());
             let mut inside = behind.clone();
             if !matches!(s.kind, StmtKind::If { .. }) {
-                // the next iteration
+                // live in the next iteration
                 inside.union_with(live);
             }
             s.kind
@@ -211,7 +214,7 @@ impl Unread<'_> {
         block.extend(all.into_iter().rev().flatten());
     }
 
-    /// Leaves out assignments to what is not live. `live`: behind the block, then before it.
+    /// Removes assignments to scalars that are not live. `live`: on entry, after the block; on exit, before it.
     pub fn simplify(&self, block: &mut Block, live: &mut Scalars) {
         let mut kept = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
@@ -221,7 +224,7 @@ impl Unread<'_> {
             let behind = is_branch(&s).then(|| live.clone());
             self.simplify_inside(&mut s, live);
             match behind {
-                // what it asks for decides nothing any more
+                // an empty branch: its tests need nothing
                 Some(behind) if is_empty(&s) => *live = behind,
                 _ => kept.push(s),
             }
@@ -255,17 +258,17 @@ impl Unread<'_> {
         });
     }
 
-    /// True for an assignment of what nothing reads.
+    /// True for an assignment to a scalar that nothing reads.
     fn is_dead(&self, s: &Stmt, live: &Scalars) -> bool {
         matches!(assigned(self.own, s), Some((v, rhs)) if !live.contains(v) && !has_call(rhs))
     }
 
-    /// `live`: behind the statements, then before them.
+    /// `live`: on entry, after the statements; on exit, before them.
     pub fn before(&self, block: &[Stmt], live: &mut Scalars) {
         self.look_at(block, live, &mut Memo::new());
     }
 
-    /// `live`: behind the statement, then before it.
+    /// `live`: on entry, after the statement; on exit, before it.
     pub fn statement(&self, s: &Stmt, live: &mut Scalars) {
         self.look(s, live, &mut Memo::new());
     }
@@ -316,7 +319,7 @@ impl Unread<'_> {
         });
     }
 
-    /// `live`: behind a loop, then behind each of its iterations.
+    /// `live`: on entry, after a loop; on exit, after each of its iterations.
     fn around(&self, body: &[Stmt], control: &DoControl, live: &mut Scalars, memo: &mut Memo) {
         match control {
             // the loop sets its index

@@ -1,4 +1,4 @@
-//! Stencils transposed: what iterations add to their neighbours' elements is added where the elements are.
+//! Transposes stencils: increments of neighbouring elements are added where the elements are.
 //!
 //! ```text
 //! do i = f, l                                    fb(f-1) = fb(f-1) - c*ub(f)
@@ -8,11 +8,16 @@
 //!                                                fb(l) = fb(l) + c*ub(l)
 //! ```
 //!
-//! With increments at the distances `d` of `D` from the index, an element at `j` gets what the iterations `j - d` add, as far as these are between `f` and `l`: all of them where `f + max D <= j <= l + min D`. These
-//! elements have a loop, the `max D - min D` on both sides of it a statement each. That holds if there are at least as many iterations; if there are fewer, a loop adds as it did before.
+//! Let the increments have the distances `d` in `D` from the index. An element at `j` receives the amounts of the
+//! iterations `j - d`, as far as these are between `f` and `l`: all of them if `f + max D <= j <= l + min D`. These
+//! elements have a loop; each of the `max D - min D` elements on both sides of it has a statement. That requires at
+//! least as many iterations; with fewer, a loop increments as before.
 //!
-//! The amounts are those of the beginning of an iteration: the scalars in them are replaced by what is assigned to them, where that is not converted, and nothing in them is assigned to before, by the loop's other conditions ([`super::rows`]) not by another
-//! iteration either. So all can be added before the rest of the loop runs. They are computed once for each element that gets them: that has to be cheap, products and sums of a few elements. Otherwise rows hold them.
+//! The amounts are evaluated at the beginning of an iteration. The scalars in them are replaced by their assigned
+//! values, if the assignment does not convert them. Nothing in them is assigned to before, and by the loop's other
+//! conditions ([`super::rows`]) no other iteration does so either. So all can be added before the rest of the loop
+//! runs. They are computed once for each element that receives them, so they must be cheap: products and sums of a few
+//! elements. Otherwise they are stored in rows.
 
 use super::frame::Frame;
 use super::gather::{joined, lines, moved, Line, Reach, Term};
@@ -24,20 +29,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Elements further apart than this would need many statements at both ends.
 const APART: i64 = 4;
-/// Elements that an amount may read.
+/// Maximal number of elements that an amount may read.
 const READS: usize = 3;
-/// Operations that an amount may take.
+/// Maximal number of operations in an amount.
 const WORK: usize = 5;
 
-/// What is left of a loop.
+/// The rest of a loop.
 pub(super) struct Rest {
-    /// What runs before it.
+    /// Statements before it.
     pub before: Block,
-    /// What it still does.
+    /// Its remaining body.
     pub body: Block,
 }
 
-/// Takes from a loop the increments of arrays that are incremented at different distances from the index, where their amounts are cheap; the arrays, too.
+/// Removes from a loop the increments of arrays that are incremented at different distances from the index, if their
+/// amounts are cheap; removes these arrays from `arrays`.
 pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame: &Frame) -> Rest {
     let range = &frame.range;
     let found = amounts(body, arrays, range.var);
@@ -49,7 +55,7 @@ pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame
         let Some(all) = all.filter(|all| are_near(&lines(all, range.var), range.var)) else {
             return true;
         };
-        // what stands beside the spread elements, each iteration's own, can stay
+        // an increment beside the spread elements, of an element of the iteration itself, can stay
         let is_home = |t: &Term| t.element.same(&scatter.home);
         let alone = lines(&all, range.var).iter().any(|line| {
             let span = line.span(range.var);
@@ -68,17 +74,17 @@ pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame
     }
 }
 
-/// True for lines of which some have several elements, not far from each other.
+/// True for lines of which some have several elements, all of them close together.
 fn are_near(lines: &[Line], i: SymbolId) -> bool {
     let spans: Option<Vec<Reach>> = lines.iter().map(|line| line.span(i)).collect();
     spans.is_some_and(|s| s.iter().any(|(a, b)| a < b) && s.iter().all(|(a, b)| b - a <= APART))
 }
 
-/// An increment that could be taken.
+/// An increment that could be moved.
 struct Found {
     place: usize,
     array: SymbolId,
-    /// None where the amount is not known at the beginning of an iteration, or not cheap.
+    /// `None` if the amount is not known at the beginning of an iteration, or not cheap.
     term: Option<Term>,
 }
 
@@ -123,7 +129,7 @@ fn amounts(body: &Block, arrays: &BTreeMap<SymbolId, Scatter>, i: SymbolId) -> V
     found
 }
 
-/// A value in terms of what there is at the beginning of an iteration.
+/// A value in terms of values at the beginning of an iteration.
 fn at_beginning(e: &Expr, values: &BTreeMap<SymbolId, Option<Expr>>, changed: &BTreeSet<SymbolId>) -> Option<Expr> {
     if mentions(e, &|v| changed.contains(&v)) {
         return None;
@@ -138,13 +144,13 @@ fn at_beginning(e: &Expr, values: &BTreeMap<SymbolId, Option<Expr>>, changed: &B
             None => {}
         }
     });
-    // values of values grow
+    // repeated substitution makes values grow
     let mut size = 0;
     walk_expr(&out, &mut |_| size += 1);
     (known && size <= 8 * WORK).then_some(out)
 }
 
-/// True for products and sums of a few elements and of what stays as it is in the loop.
+/// True for products and sums of a few elements and of values that the loop does not change.
 fn is_cheap(e: &Expr, varies: &dyn Fn(&Expr) -> bool) -> bool {
     let (mut reads, mut work) = (0, 0);
     count(e, varies, &mut reads, &mut work) && reads <= READS && work <= WORK
@@ -169,14 +175,14 @@ fn count(e: &Expr, varies: &dyn Fn(&Expr) -> bool, reads: &mut usize, work: &mut
     }
 }
 
-/// What stands around a loop.
+/// Statements around a loop.
 #[derive(Default)]
 struct Edges {
-    /// Adds to the elements before those of the loop.
+    /// Increments of the elements before those of the loop.
     before: Block,
-    /// Adds to the elements behind them.
+    /// Increments of the elements after them.
     behind: Block,
-    /// Adds what one iteration adds.
+    /// Increments of one iteration.
     alone: Block,
 }
 
@@ -208,7 +214,8 @@ fn transposed(terms: &[Term], frame: &Frame) -> Block {
 }
 
 impl Edges {
-    /// Around a loop over elements that get something from so many iterations and one more, if there are so many; else each iteration adds by itself.
+    /// Puts the edges around a loop over elements that receive amounts of more than `apart` iterations, guarded by a
+    /// test that there are so many; with fewer, each iteration increments separately.
     fn around(self, middle: Stmt, frame: &Frame, apart: i64) -> Block {
         let mut together = self.before;
         together.push(middle);
@@ -224,7 +231,7 @@ impl Edges {
         let least = moved(frame.range.first, apart - 1);
         let are_enough = binary(BinaryOp::Le, least, frame.range.last.clone());
         let mut choice = Stmt::guarded(are_enough, together);
-        // without an iteration there is nothing to add
+        // without iterations there is nothing to add
         if let (StmtKind::If { arms, .. }, true) = (&mut choice.kind, apart > 1) {
             arms.push(Arm {
                 cond: None,
@@ -236,7 +243,7 @@ impl Edges {
     }
 }
 
-/// Leaves out what sets scalars that nothing reads: not the loop, nor what is behind it.
+/// Removes assignments to scalars that are read neither in the loop nor after it.
 pub(super) fn without_unread(body: &mut Block, is_unread: &dyn Fn(SymbolId) -> bool) {
     let mut read: BTreeSet<SymbolId> = BTreeSet::new();
     let mut kept = vec![];

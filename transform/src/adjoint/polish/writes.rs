@@ -1,17 +1,17 @@
-//! What plain statements assign to.
+//! Variables that plain statements assign to.
 
 use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Variables in assignments, and in branches that hold nothing else.
+/// Variables in assignments, and in branches that contain nothing else.
 pub(super) struct Writes {
     assigned: BTreeSet<SymbolId>,
     mentioned: BTreeSet<SymbolId>,
 }
 
 impl Writes {
-    /// None for statements that may do anything else: calls, loops, the tape.
+    /// `None` for statements with other effects: calls, loops, accesses of the tape.
     pub(super) fn of(s: &Stmt) -> Option<Writes> {
         let mut out = Writes {
             assigned: BTreeSet::new(),
@@ -58,7 +58,7 @@ pub(super) struct Increment<'s> {
     pub amount: &'s Expr,
 }
 
-/// The increment of an element that a statement is.
+/// Returns the increment of an element, if a statement is one.
 pub(super) fn increment(s: &Stmt) -> Option<Increment<'_>> {
     let StmtKind::Assign { lhs, rhs } = &s.kind else {
         return None;
@@ -76,7 +76,7 @@ pub(super) fn increment(s: &Stmt) -> Option<Increment<'_>> {
     })
 }
 
-/// What `target = target + amount`, or minus, adds, if the amount has nothing to do with the variable.
+/// The operator and the amount of `target = target + amount`, or minus, if the amount does not mention the variable.
 pub(in crate::adjoint) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<(BinaryOp, &'e Expr)> {
     let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), before, amount) = &rhs.kind else {
         return None;

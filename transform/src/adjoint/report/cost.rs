@@ -1,4 +1,4 @@
-//! What is on the tape: bytes of values and bits of control.
+//! Amounts of tape: bytes of values and bits of control.
 
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
@@ -8,21 +8,21 @@ use adc_frontend::ir::*;
 /// An amount of tape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cost {
-    /// Values.
+    /// Bytes of values.
     pub bytes: Formula,
-    /// Which way branches went.
+    /// Bits of branch numbers.
     pub bits: Formula,
     /// False for an upper bound.
     pub exact: bool,
 }
 
 impl Cost {
-    /// Nothing.
+    /// An empty tape.
     pub fn none() -> Cost {
         Cost::of(Formula::zero())
     }
 
-    /// So many bytes.
+    /// A number of bytes.
     pub fn of(bytes: Formula) -> Cost {
         Cost {
             bytes,
@@ -31,7 +31,7 @@ impl Cost {
         }
     }
 
-    /// So many bits.
+    /// A number of bits.
     pub fn control(bits: u8) -> Cost {
         Cost {
             bits: i64::from(if bits > 8 { 32 } else { bits }).into(),
@@ -39,12 +39,12 @@ impl Cost {
         }
     }
 
-    /// True for nothing at all.
+    /// True if the cost is zero.
     pub fn is_none(&self) -> bool {
         self.bytes.is_zero() && self.bits.is_zero()
     }
 
-    /// One after the other.
+    /// The sum of two costs.
     pub fn plus(&self, other: &Cost) -> Cost {
         Cost {
             bytes: self.bytes.plus(&other.bytes),
@@ -53,7 +53,7 @@ impl Cost {
         }
     }
 
-    /// Without some of it.
+    /// The difference of two costs.
     pub fn minus(&self, other: &Cost) -> Cost {
         Cost {
             bytes: self.bytes.minus(&other.bytes),
@@ -62,7 +62,7 @@ impl Cost {
         }
     }
 
-    /// Both at some time.
+    /// The maximum of two costs that both occur.
     pub fn or_larger(&self, other: &Cost) -> Cost {
         let covers = |a: &Cost, b: &Cost| a.bytes.is_at_least(&b.bytes) && a.bits.is_at_least(&b.bits);
         match (covers(self, other), covers(other, self)) {
@@ -73,7 +73,7 @@ impl Cost {
     }
 
     fn bound(&self, other: &Cost) -> Cost {
-        // no amount is less than nothing
+        // no amount is less than zero
         let larger = |a: &Formula, b: &Formula| match (a.is_zero(), b.is_zero()) {
             (true, _) => b.clone(),
             (_, true) => a.clone(),
@@ -86,7 +86,7 @@ impl Cost {
         }
     }
 
-    /// One of the two: exact only where they are the same.
+    /// The maximum of two alternatives: exact only if they are equal.
     pub fn either(&self, other: &Cost) -> Cost {
         Cost {
             exact: self.exact && self == other,
@@ -94,12 +94,12 @@ impl Cost {
         }
     }
 
-    /// True where something is in it that only the run knows.
+    /// True if a part of it is known only at run time.
     pub fn has_unknown(&self) -> bool {
         !self.bytes.known_and_unknown().1.is_zero() || !self.bits.known_and_unknown().1.is_zero()
     }
 
-    /// With each formula changed.
+    /// Maps each formula.
     pub fn map(&self, f: &mut dyn FnMut(&Formula) -> Formula) -> Cost {
         Cost {
             bytes: f(&self.bytes),
@@ -112,16 +112,16 @@ impl Cost {
 /// The iterations of a loop.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
-    /// How many.
+    /// The number of iterations.
     pub count: Formula,
-    /// Index, first and last value, where the stride is one or minus one.
+    /// Index, first and last value, if the stride is 1 or -1.
     pub index: Option<(SymbolId, Formula, Formula)>,
-    /// True where the loop may end before.
+    /// True if the loop may end earlier.
     pub at_most: bool,
 }
 
 impl Turns {
-    /// Of a loop on a line of which nothing is known.
+    /// The iterations of a loop on a line about which nothing is known.
     pub(super) fn unknown(line: &str) -> Turns {
         Turns {
             count: Atom::Unknown(format!("number of iterations of the loop {line}")).into(),
@@ -130,7 +130,7 @@ impl Turns {
         }
     }
 
-    /// What all iterations record. A count that is unknown is one of all runs: it is not multiplied again.
+    /// The records of all iterations. An unknown count already includes all runs: it is not multiplied again.
     pub(super) fn all(&self, each: &Cost) -> Cost {
         let mut exact = !self.at_most || each.is_none();
         let mut all = each.map(&mut |f| {
@@ -145,7 +145,7 @@ impl Turns {
         let Some((index, first, last)) = self.index.as_ref().filter(|(i, ..)| each.mentions(*i)) else {
             return each.times(&self.count);
         };
-        // a number that could fall below zero has no sum as a formula
+        // a number that could be negative has no formula for its sum
         let beyond_one = self.count.minus(&1.into());
         let never_negative = |f: &Formula| f.is_never_negative() || f.is_never_negative_where(&beyond_one);
         let sound = never_negative(&each.at(*index, first)) && never_negative(&each.at(*index, last));
@@ -156,7 +156,7 @@ impl Turns {
         })
     }
 
-    /// What the last iteration records.
+    /// The records of the last iteration.
     pub(super) fn last(&self, each: &Cost) -> Cost {
         let mut last = each.map(&mut |f| {
             let known = f.known_and_unknown().0;
@@ -169,9 +169,9 @@ impl Turns {
         last
     }
 
-    /// The most that is there in any iteration.
+    /// The maximum over the iterations.
     pub(super) fn most(&self, each: &Cost) -> Cost {
-        // an unknown number is one of all runs
+        // an unknown count includes all runs
         let mut exact = !each.has_unknown();
         let mut most = each.map(&mut |f| self.largest(f, &mut exact));
         most.exact &= exact;
@@ -188,7 +188,7 @@ impl Turns {
     }
 }
 
-/// What generated statements push.
+/// The cost of the pushes in generated statements.
 pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &[Stmt]) -> Cost {
     let mut all = Cost::none();
     for s in block {
@@ -203,7 +203,7 @@ pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &
                 let unknown = || Atom::Unknown("number of elements of an array of types".into()).into();
                 pushed(g, sizes, around, body).map(&mut |f| f.times(&count.clone().unwrap_or_else(unknown)))
             }
-            // what exists only
+            // pushes of values that exist only
             StmtKind::If { arms, .. } => arms
                 .iter()
                 .map(|a| pushed(g, sizes, around, &a.body))

@@ -1,25 +1,26 @@
 //! Sizes as formulas: polynomials with rational coefficients in quantities of the program.
 //!
-//! A formula prints as a Fortran expression of integers, as long as it holds no [`Atom::Unknown`].
+//! A formula prints as a Fortran integer expression, unless it contains an [`Atom::Unknown`].
 
 use adc_frontend::ir::SymbolId;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A quantity that a formula does not take apart.
+/// A quantity that a formula does not split further.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Atom {
-    /// A variable, or a part of it, as it is when its procedure is entered; or the index of a loop around.
+    /// A variable, or a part of it, with its value at the entry of its procedure; or the index of a surrounding loop.
     Value(String, SymbolId),
-    /// The extent of an array in a dimension (from one), which its declaration does not say.
+    /// The extent of an array in a dimension (from one), if its declaration does not show it.
     Extent(String, SymbolId, u8),
     /// A quotient, rounded towards zero.
     Quotient(Box<Formula>, i64),
-    /// A square root, rounded down; zero of what is negative.
+    /// A square root, rounded down; zero for negative values.
     Root(Box<Formula>),
     /// The largest of several.
     Largest(Vec<Formula>),
-    /// What cannot be told before the run, in words; a number of iterations counts those of all runs of the loop.
+    /// A quantity that is known only at run time, described in words; a number of iterations counts all runs of the
+    /// loop.
     Unknown(String),
 }
 
@@ -50,7 +51,7 @@ impl Formula {
         }
     }
 
-    /// Nothing.
+    /// The constant zero.
     pub fn zero() -> Formula {
         Formula::from(0)
     }
@@ -114,7 +115,7 @@ impl Formula {
         .reduced()
     }
 
-    /// The numerator alone is multiplied; only for what is reduced, or given its divisor, later.
+    /// Multiplies only the numerator; for callers that reduce the formula, or set its divisor, later.
     fn scaled(&self, by: i128) -> Formula {
         let mut out = self.clone();
         out.terms.values_mut().for_each(|c| *c = c.saturating_mul(by));
@@ -122,7 +123,7 @@ impl Formula {
         out
     }
 
-    /// The quotient by a constant: exact where the division leaves no rest for any values.
+    /// The quotient by a constant: exact if the division has no remainder for any values.
     pub fn over(&self, by: i64) -> Option<Formula> {
         if by == 0 {
             return None;
@@ -147,7 +148,7 @@ impl Formula {
         }
     }
 
-    /// The larger of two, taken to be one of them where no coefficient speaks against it.
+    /// The larger of two formulas: one of them if the coefficients prove that it is larger.
     pub fn or_larger(&self, other: &Formula) -> Formula {
         if self.is_at_least(other) {
             return self.clone();
@@ -174,17 +175,17 @@ impl Formula {
         Atom::Largest(all).into()
     }
 
-    /// True where it is at least the other for all values that sizes may have, which are not negative.
+    /// True if it is at least the other for all values of sizes, which are not negative.
     pub fn is_at_least(&self, other: &Formula) -> bool {
         self.minus(other).is_never_negative()
     }
 
-    /// True when no term is negative.
+    /// True if no coefficient is negative.
     pub fn is_never_negative(&self) -> bool {
         self.terms.values().all(|&c| c >= 0)
     }
 
-    /// False where all terms but the constant are negative.
+    /// False if all terms except the constant are negative.
     pub fn may_be_positive(&self) -> bool {
         let mut variable = self.terms.iter().filter(|(a, _)| !a.is_empty()).peekable();
         match variable.peek() {
@@ -193,7 +194,7 @@ impl Formula {
         }
     }
 
-    /// True where no term is negative once a multiple of something that is not negative either is taken away.
+    /// True if no coefficient is negative after subtracting a multiple of `other`, which is not negative.
     pub fn is_never_negative_where(&self, other: &Formula) -> bool {
         let (mine, its) = (-self.constant_term(), -other.constant_term());
         if mine <= 0 || its <= 0 {
@@ -203,13 +204,13 @@ impl Formula {
         self.minus(&other.times(&times)).is_never_negative()
     }
 
-    /// Rounded down.
+    /// The constant term, rounded down.
     fn constant_term(&self) -> i128 {
         let c = self.terms.get(&vec![]).copied().unwrap_or(0);
         c.div_euclid(self.divisor)
     }
 
-    /// All atoms, also those inside of others.
+    /// Visits all atoms, also those inside others.
     pub fn atoms(&self, visit: &mut dyn FnMut(&Atom)) {
         for a in self.terms.keys().flatten() {
             visit(a);
@@ -221,14 +222,14 @@ impl Formula {
         }
     }
 
-    /// True when a variable is in it.
+    /// True if it mentions a variable.
     pub fn mentions(&self, symbol: SymbolId) -> bool {
         let mut found = false;
         self.atoms(&mut |a| found |= matches!(a, Atom::Value(_, s) if *s == symbol));
         found
     }
 
-    /// With other formulas in place of atoms.
+    /// Replaces atoms by formulas.
     pub fn with(&self, replace: &mut dyn FnMut(&Atom) -> Option<Formula>) -> Formula {
         let mut out = Formula::zero();
         for (atoms, c) in &self.terms {
@@ -250,7 +251,7 @@ impl Formula {
         out.divided(self.divisor)
     }
 
-    /// With a formula in place of a variable.
+    /// Replaces a variable by a formula.
     pub fn at(&self, symbol: SymbolId, value: &Formula) -> Formula {
         self.with(&mut |a| matches!(a, Atom::Value(_, s) if *s == symbol).then(|| value.clone()))
     }
@@ -276,7 +277,8 @@ impl Formula {
         (part(false), part(true))
     }
 
-    /// The sum over a variable from one value to another in steps of one; none where it is of a higher degree than two in the variable, or holds it in another way.
+    /// The sum over a variable from one value to another in steps of one; `None` if its degree in the variable exceeds
+    /// two, or the variable is inside another atom.
     pub fn summed(&self, over: SymbolId, from: &Formula, to: &Formula) -> Option<Formula> {
         let is_variable = |a: &Atom| matches!(a, Atom::Value(_, s) if *s == over);
         let before = from.minus(&1.into());
@@ -301,7 +303,7 @@ impl Formula {
         Some(out.divided(self.divisor))
     }
 
-    /// The largest value for a variable between two values; none where it neither rises nor falls with the variable.
+    /// The largest value for a variable between two values; `None` if the formula is not monotonic in the variable.
     pub fn largest(&self, over: SymbolId, from: &Formula, to: &Formula) -> Option<Formula> {
         if !self.mentions(over) {
             return Some(self.clone());
@@ -353,7 +355,7 @@ impl fmt::Display for Formula {
             return f.write_str("0");
         }
         let mut terms: Vec<(&Vec<Atom>, i128)> = self.terms.iter().map(|(a, c)| (a, *c)).collect();
-        // the highest degree first, and a positive term before negative ones of its degree
+        // highest degree first, and within a degree the positive terms first
         terms.sort_by_key(|(a, c)| (std::cmp::Reverse(a.len()), *c < 0));
         let mut text = String::new();
         for (k, (atoms, c)) in terms.iter().enumerate() {

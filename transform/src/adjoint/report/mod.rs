@@ -1,6 +1,7 @@
-//! What is decided about adjoints, for readers: `adc analyze --show liveness|tbr|adjoint-write|tape`.
+//! Reports the decisions about adjoints: `adc analyze --show liveness|tbr|adjoint-write|tape`.
 //!
-//! [`report`] plans an adjoint as [`crate::differentiate`] does, and gives what it finds as data; [`show`] makes text of that.
+//! [`report`] plans an adjoint as [`crate::differentiate`] does, and returns its findings as data; [`show`] formats
+//! them as text.
 
 mod account;
 mod cost;
@@ -28,7 +29,7 @@ use indexmap::IndexMap;
 /// The adjoint of a program, planned.
 #[derive(Debug)]
 pub struct Report {
-    /// Procedures that have one, the head first.
+    /// Procedures with an adjoint, the head first.
     pub procedures: Vec<Procedure>,
 }
 
@@ -37,11 +38,11 @@ pub struct Report {
 pub struct Procedure {
     /// The procedure's name.
     pub name: String,
-    /// Where it begins.
+    /// Its position in the source.
     pub span: Span,
     /// Variables whose values its adjoint reads before it writes them.
     pub live_at_entry: Vec<String>,
-    /// Variables that its adjoint leaves with other values, as far as anybody else sees them.
+    /// Variables that its adjoint leaves changed, if others can see them.
     pub left_changed: Vec<String>,
     /// Its statements.
     pub statements: Vec<Statement>,
@@ -49,7 +50,7 @@ pub struct Procedure {
     pub account: Account,
 }
 
-/// The report on decided plans, which nobody uses behind it. `line` tells the lines of statements.
+/// The report on decided plans, which are not used afterwards. `line` returns the line of a statement.
 pub(crate) fn report(
     g: &mut Generator,
     known: &Between,
@@ -82,7 +83,7 @@ pub(crate) fn report(
         };
         procedures.push((unit != g.head.unit, procedure));
     }
-    // callees have their accounts before their callers
+    // accounts of callees are made before those of their callers
     procedures.reverse();
     procedures.sort_by_key(|p| p.0);
     Report {

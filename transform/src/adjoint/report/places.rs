@@ -1,9 +1,10 @@
-//! Places of statements that normalisation has added: that of what follows them in their block, which they serve, or else of what stands before or around them.
+//! Gives a source position to statements that normalisation has added: the position of the statement that follows in
+//! the block, which they serve; otherwise that of the statement before or around them.
 
 use super::super::plan::{Node, Region};
 use adc_frontend::span::Span;
 
-/// Gives all nodes a place, where anything around has one.
+/// Gives all nodes a position, if anything around has one.
 pub(super) fn settle(nodes: &mut [Node], around: Span) {
     let mut next = Span::NONE;
     for n in nodes.iter_mut().rev() {
@@ -19,7 +20,7 @@ pub(super) fn settle(nodes: &mut [Node], around: Span) {
     }
 }
 
-/// Takes the place of a node, or gives it one.
+/// Reads the position of a node, or sets it.
 fn place(n: &mut Node, near: &mut Span) {
     if let Some(own) = span(n) {
         if own.is_none() {

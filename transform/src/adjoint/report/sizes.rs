@@ -1,7 +1,8 @@
-//! Formulas for expressions: bounds of loops, extents of arrays, sizes of what is pushed.
+//! Formulas for expressions: bounds of loops, extents of arrays, sizes of pushed values.
 //!
-//! A formula speaks of the values that variables have when their procedure is entered. So a variable that the procedure changes has no formula, unless it gets its only
-//! value from one assignment outside of all constructs; then that value's formula stands for it.
+//! A formula refers to the values of variables at the entry of their procedure. So a variable that the procedure
+//! changes has no formula, unless its only value comes from one assignment outside all constructs; then the formula of
+//! that value replaces it.
 
 use super::formula::{Atom, Formula};
 use crate::assemble::generator::Generator;
@@ -14,16 +15,16 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the formulas of one procedure need to know.
+/// The facts on which the formulas of one procedure depend.
 ///
-/// `around`, everywhere: the indices of the loops around an expression, which its formula may name.
+/// In all methods, `around` are the indices of the loops around an expression, which its formula may mention.
 pub(super) struct Sizes {
     written: ZoneSet,
-    /// The only values of variables.
+    /// Values of variables with only one value.
     values: BTreeMap<SymbolId, Expr>,
-    /// Indices of one loop alone.
+    /// Indices of exactly one loop.
     indices: BTreeSet<SymbolId>,
-    /// What local arrays are allocated with, where that is always the same.
+    /// Bounds with which local arrays are allocated, if they are always the same.
     allocated: BTreeMap<SymbolId, AllocShape>,
 }
 
@@ -85,7 +86,7 @@ impl Sizes {
         }
     }
 
-    /// The value of an expression of integers in the body.
+    /// The value of an integer expression in the body.
     pub(super) fn value(&self, g: &Generator, e: &Expr, around: &[SymbolId]) -> Option<Formula> {
         let formula = |e: &Expr| self.value(g, e, around);
         if let Some(n) = int_const(&g.out, e) {
@@ -165,7 +166,7 @@ impl Sizes {
             ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
             _ => return Some((1.into(), self.extents(g, e, around).into_iter().nth(dim)??)),
         };
-        // a bound of a declaration is evaluated at the entry, whatever becomes of its variables
+        // a bound in a declaration is evaluated at the entry, even if its variables change later
         let at_entry = Sizes {
             written: ZoneSet::new(),
             values: BTreeMap::new(),
@@ -201,7 +202,7 @@ impl Sizes {
         }
     }
 
-    /// The indices of which it is sure which loop they are of, wherever they stand.
+    /// The indices that belong to exactly one loop, wherever they stand.
     fn of_one_loop(&self, around: &[SymbolId]) -> Vec<SymbolId> {
         around.iter().copied().filter(|i| self.indices.contains(i)).collect()
     }
@@ -226,7 +227,7 @@ impl Sizes {
                 }
                 out
             }
-            // one element of each component of an array of types
+            // one element of each component of an array of derived type
             ExprKind::Index(base, _) => match &base.kind {
                 ExprKind::Component(record, _) => self.extents(g, record, around),
                 _ => vec![None; rank],
@@ -271,7 +272,7 @@ impl Sizes {
         quotient(&span.plus(&step.into()), step)
     }
 
-    /// How many elements a designator has.
+    /// The number of elements of a designator.
     fn elements(&self, g: &Generator, e: &Expr, around: &[SymbolId]) -> Option<Formula> {
         let extents = self.extents(g, e, around);
         extents
@@ -299,7 +300,7 @@ impl Sizes {
     }
 }
 
-/// A variable by its name.
+/// The name of a variable, as a formula.
 fn named(g: &Generator, v: SymbolId) -> Formula {
     Atom::Value(g.out.symbols[v].name.to_string(), v).into()
 }

@@ -1,4 +1,4 @@
-//! Statements with what is decided about them.
+//! Statements with the decisions about them.
 
 use super::super::plan::*;
 use crate::assemble::generator::Generator;
@@ -12,49 +12,49 @@ use adc_frontend::span::Span;
 /// A statement of the user's program.
 #[derive(Debug)]
 pub struct Statement {
-    /// Where it stands.
+    /// Its position in the source.
     pub span: Span,
-    /// True when the forward sweep of the adjoint holds it.
+    /// True if the forward sweep of the adjoint contains it.
     pub is_live: bool,
-    /// Why it stays there whether somebody needs what it writes or not.
+    /// The reason why it stays there even if its writes are not needed.
     pub stays: Option<Reason>,
-    /// What is pushed before it.
+    /// Variables that are pushed before it.
     pub pushed: Vec<String>,
-    /// Bits that are pushed to say which way it went.
+    /// True if bits are pushed for the arm that it took.
     pub control: bool,
-    /// What the backward sweep computes again.
+    /// The variable, or the word `test`, if the reverse sweep evaluates it again.
     pub again: Option<String>,
-    /// What its adjoint is surrounded with: pushed before, popped behind.
+    /// Values pushed before its adjoint and popped after it.
     pub kept: Vec<String>,
-    /// What of the pushed is popped behind its adjoint rather than before.
+    /// Pushed values that are popped after its adjoint instead of before.
     pub stays_behind: Vec<String>,
-    /// A call of a differentiated procedure, or a region that is run a second time.
+    /// Set for a call of a differentiated procedure, or a region that runs a second time.
     pub call: Option<Call>,
     /// True for such a region.
     pub is_region: bool,
 }
 
-/// How a call is differentiated.
+/// The way a call is differentiated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
-    /// It is run a second time, by its adjoint.
+    /// Its adjoint runs it a second time.
     Joint,
-    /// Its forward and its backward sweep are called apart.
+    /// Its forward and its reverse sweep are called separately.
     Split,
 }
 
-/// What a statement does besides writing variables.
+/// An effect of a statement other than writes of variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It writes to a file, or to where the user reads.
+    /// It writes to a file, or to standard output.
     Prints,
-    /// It reads from a file, or does other things to one.
+    /// It reads from a file, or performs other operations on one.
     UsesFiles,
     /// It ends the program.
     Stops,
     /// It allocates, deallocates, or sets pointers.
     Allocates,
-    /// It calls what does such things, or what nobody knows.
+    /// It calls a procedure with such effects, or an unknown one.
     Calls,
 }
 
@@ -70,7 +70,7 @@ fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
         match n {
             Node::Simple(s) => out.extend(simple(g, s)),
             Node::Region(r) => {
-                // its note stands at the directive, those of its statements are about the second run
+                // the note of the region is at the directive; the notes of its statements are about the second run
                 let span = match &r.face.forward.kind {
                     StmtKind::Directed { directive, .. } => directive.span,
                     _ => r.face.forward.span,
@@ -180,7 +180,7 @@ fn reason(cx: &Context, s: &Simple) -> Reason {
     }
 }
 
-/// True when the backward sweep holds something for a node.
+/// True if the reverse sweep contains something for a node.
 fn has_backward(n: &Node) -> bool {
     let restores = |s: &Simple| s.live && (s.needed_revive().is_some() || s.writes.iter().any(|w| w.recorded));
     match n {

@@ -1,6 +1,7 @@
-//! Why something is recorded: for each recorded write a statement whose part of the backward sweep needs the value.
+//! Reasons for records: for each recorded write, a statement whose part of the reverse sweep needs the value.
 //!
-//! The equations are those of [`crate::adjoint::decide::tbr`], on maps from needed zones to the last statement before that needs them. This runs for reports only, when all is decided.
+//! The equations are those of [`crate::adjoint::decide::tbr`], on maps from needed zones to the last previous statement
+//! that needs them. This runs only for reports, after all decisions.
 
 use super::super::plan::{ActiveCall, Iterations, Keep, Loop, Node, Simple};
 use crate::adjoint::decide::snapshot;
@@ -11,38 +12,38 @@ use adc_frontend::ir::{StmtId, UnitId};
 use adc_frontend::span::Span;
 use std::collections::BTreeMap;
 
-/// What needs a value.
+/// The kind of a need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
     /// The adjoint of a statement.
     Derivative,
     /// The second run of a call or of a region.
     SecondRun,
-    /// The place to which something is restored.
+    /// The subscripts of a restored value.
     Place,
     /// A test that is evaluated again.
     Test,
     /// Bounds of a loop that are evaluated again.
     Bounds,
-    /// The backward sweep of a split procedure, called here.
+    /// The reverse sweep of a split procedure, called here.
     Split,
-    /// What comes before the calls of the procedure, which is split.
+    /// The code before the calls of the procedure, which is split.
     Callers,
 }
 
 /// A need and the statement that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Why {
-    /// What for.
+    /// The kind of the need.
     pub need: Need,
     /// The statement of the program.
     pub span: Span,
 }
 
-/// By statement and zone that it overwrites.
+/// By statement, and zone that it overwrites.
 pub(super) type Reasons = BTreeMap<(StmtId, ZoneId), Why>;
 
-/// The reasons of all that is recorded or kept in a plan.
+/// The reasons for all values that are recorded or kept in a plan.
 pub(super) fn reasons(cx: &Context, known: &Between, unit: UnitId, nodes: &[Node]) -> Reasons {
     let mut finder = Finder {
         cx,
@@ -82,7 +83,7 @@ impl Finder<'_, '_, '_> {
                     *t = out;
                 }
                 Node::Loop(l) => self.repeat(l, t),
-                // for what stands before it
+                // on behalf of the statement before it
                 Node::Again(a) => add(t, &a.needs, Need::Derivative, before),
                 Node::Region(r) => {
                     self.nodes(&r.body, &mut Needs::new());
@@ -144,7 +145,7 @@ impl Finder<'_, '_, '_> {
                 self.found.entry((l.stmt.id, z)).or_insert(*why);
             }
         }
-        // what an iteration needs reaches the next one
+        // the needs of an iteration reach the next one
         for _ in 0..2 {
             let mut inside = t.clone();
             if let Some((z, _)) = l.index {

@@ -1,46 +1,48 @@
-//! Whether what a pointer is associated with when the head is called counts.
+//! Finds out if the association of a pointer at the call of the head matters.
 //!
-//! Along the text of the head, and of what it calls: does something ask for the pointer (or may it) before it is set on all paths?
+//! The analysis follows the text of the head and of its callees: may something use the pointer before it is set on all
+//! paths?
 //!
 //! ```text
 //! known(S1; S2)      = known(S1) if that is not "untouched", else known(S2)
-//! known(IF)          = asked if one branch asks; set if there is an ELSE and all set; else untouched
+//! known(IF)          = asked if one branch asks; set if there is an ELSE and all branches set; else untouched
 //! known(call P)      = known(body of P), for module variables; asked if an argument names the pointer
 //! ```
 //!
-//! Loops may run not at all, so what they set does not count. With jumps nothing is known.
+//! A loop may have no iterations, so what it sets does not count. With jumps nothing is known.
 
 use crate::context::Context;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// What is known of a pointer behind some statements.
+/// The knowledge about a pointer after some statements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// Nothing asked for it; it may be what it was.
+    /// Nothing used it, and it may be unchanged.
     Untouched,
-    /// It was made to point elsewhere, or to nothing.
+    /// It was associated with another target, or nullified.
     Set,
-    /// Something asked for what it was.
+    /// Something used its initial association.
     Asked,
 }
 
-/// The pointer that is looked for: components of a variable.
+/// The pointer in question: a path of components of a variable.
 struct Sought<'p> {
     symbol: SymbolId,
     path: &'p [SymbolId],
-    /// True where other procedures know it by the same symbol.
+    /// True if other procedures know it by the same symbol.
     is_global: bool,
-    /// True where other procedures may know it by another one.
+    /// True if other procedures may know it by another symbol.
     is_shared: bool,
 }
 
 impl Context<'_> {
-    /// True where a pointer in a variable that outlives the head may be asked for before the head, or what it calls, lets it point elsewhere.
+    /// True if a pointer in a variable that outlives the head may be used before the head, or a callee, associates it
+    /// with another target.
     pub(crate) fn is_asked_before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
         let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-        // what can see an argument beside the head itself
+        // other code that can see an argument of the head
         let inner = &self.primal.units[unit].contains;
         let is_seen_inside = inner.iter().any(|&u| {
             let mut found = false;
@@ -131,14 +133,15 @@ impl Context<'_> {
         Known::Untouched
     }
 
-    /// What is known behind the calls in a statement. That a function sets the pointer does not count: its statement may ask for it as well.
+    /// The knowledge after the calls in a statement. A function that sets the pointer does not count: its statement may
+    /// use the pointer as well.
     fn known_behind_calls(&self, p: &Sought, s: &Stmt, units: &mut BTreeMap<UnitId, Known>) -> Known {
         let mut out = Known::Untouched;
         for (target, _) in self.calls_in(s) {
             let known = match units.get(&target) {
                 Some(&known) => known,
                 None => {
-                    // a recursive call finds what the first one found
+                    // a recursive call finds the same as the first one
                     units.insert(target, Known::Untouched);
                     let known = self.known_behind(p, &self.primal.units[target].body, units);
                     units.insert(target, known);
@@ -155,7 +158,7 @@ impl Context<'_> {
     }
 }
 
-/// True for components, one in the other, of a variable.
+/// True for a path of components of a variable.
 fn is_path(e: &Expr, s: SymbolId, path: &[SymbolId]) -> bool {
     match (&e.kind, path.split_last()) {
         (ExprKind::Var(x), None) => *x == s,

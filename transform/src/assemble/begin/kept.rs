@@ -1,4 +1,4 @@
-//! Seeds whose memory may be set when the head's derivative begins, by another name.
+//! Keeps seeds whose memory may be zeroed under another name at the start of the head's derivative.
 //!
 //! ```text
 //! allocate (kept(lbound(qd):ubound(qd)));  kept = qd       what the caller gives
@@ -6,7 +6,8 @@
 //! qd = kept
 //! ```
 //!
-//! Which names may be one memory, the classes of aliases tell. Seeds of derived type are not kept: a warning names what is not set.
+//! The alias classes show which names may denote the same memory. Seeds of derived type are not kept: a warning names
+//! the variables that are not zeroed.
 
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate};
@@ -19,7 +20,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Statements that set some zones to zero, without what they would do to seeds.
+    /// Guards statements that set some zones to zero, so that seeds keep their values.
     pub(crate) fn keeping_seeds(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
         let given = match self.mode {
             Mode::Tangent => self.head.independents.clone(),
@@ -29,7 +30,7 @@ impl Generator<'_> {
         self.keeping(unit, &given, set, zeros)
     }
 
-    /// The same for independents, whose adjoints are there when the head's adjoint ends.
+    /// The same for the adjoints of independents, which are complete when the head's adjoint ends.
     pub(crate) fn keeping_results(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
         let independents = self.head.independents.clone().into_iter();
         let zones = &self.facts.zones;

@@ -1,14 +1,16 @@
-//! What the derivative of the head finds in shadows when it is called: garbage, but for what the caller gives.
+//! The initial values of shadows in the derivative of the head. Shadows contain garbage at its entry, except those that
+//! the caller provides.
 //!
-//! | shadow | on entry of the head's derivative |
+//! | shadow | at the entry of the head's derivative |
 //! |---|---|
-//! | seeds (tangent: independents; adjoint: dependents) | as the caller gives them |
-//! | allocatable variables and components | of the shape of the original, zero |
+//! | seeds (tangent: independents; adjoint: dependents) | as the caller provides them |
+//! | allocatable variables and components | allocated with the shape of the primal, zero |
 //! | targets of pointers that are associated before the call | zero ([`pointers`]) |
-//! | all else that is active | zero |
+//! | all other active variables | zero |
 //!
-//! Allocatable shadows follow their originals, in the adjoint between the sweeps. A pointer's shadow is associated by the caller, so its target is set where the association is that of the call: before the
-//! forward sweep. Where memory that is set may be that of a seed, the seed is kept meanwhile ([`kept`]).
+//! Allocatable shadows follow their primals; in the adjoint between the sweeps. The caller associates the shadow of a
+//! pointer, so its target is zeroed while the association is that of the call: before the forward sweep. If the zeroed
+//! memory may be that of a seed, the seed is saved meanwhile ([`kept`]).
 
 mod asked;
 mod kept;
@@ -22,7 +24,7 @@ use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True for a variable whose shadow the caller gives, or a part of it.
+    /// True for a variable if the caller provides its shadow, or a part of it.
     pub(crate) fn is_given(&self, s: SymbolId) -> bool {
         match self.mode {
             Mode::Tangent => self.head.independents.contains(&s),
@@ -30,7 +32,7 @@ impl Context<'_> {
         }
     }
 
-    /// The zones of a variable whose derivatives the caller gives.
+    /// The zones of a variable whose derivatives the caller provides.
     pub(crate) fn given_zones(&self, s: SymbolId) -> Vec<ZoneId> {
         let zones = &self.facts.zones;
         match (self.is_given(s), self.mode) {
@@ -41,7 +43,8 @@ impl Context<'_> {
     }
 }
 
-/// Statements that let an allocatable shadow exist as its original does, followed there by more statements. Where pointers may point to it, or their shadows are parts of it, memory of the right shape stays.
+/// Statements that allocate a shadow as its primal is allocated, with more statements for the case that it exists. If
+/// pointers may point to the shadow, or their shadows are parts of it, memory of the right shape is kept.
 pub(crate) fn renewed(program: &Program, original: &Expr, shadow: &Expr, inside: Block) -> Block {
     let make = allocate_like(shadow, original);
     if !stays(program, shadow) {
@@ -69,7 +72,7 @@ pub(crate) fn renewed(program: &Program, original: &Expr, shadow: &Expr, inside:
     vec![fit, Stmt::guarded(is_allocated(original), body)]
 }
 
-/// True for a shadow whose memory others may know: a target, or one that holds pointers.
+/// True for a shadow whose memory other variables may share: a target, or one with pointer components.
 fn stays(program: &Program, shadow: &Expr) -> bool {
     let base = shadow.base_symbol().and_then(|s| program.symbols[s].variable());
     let is_target = base.is_some_and(|v| v.attrs.target || v.attrs.pointer);

@@ -1,11 +1,14 @@
-//! Targets of pointers that are associated when the head is called: module variables, members of COMMON, arguments, and components of these.
+//! Zeroes the targets of pointers that are associated when the head is called: module variables, members of COMMON,
+//! arguments, and components of these.
 //!
 //! ```text
 //! if (associated(p) .and. associated(pb)) pb = 0
 //! ```
 //!
-//! A target of derived type is taken apart, pointers in it included. Where the head associates a pointer before anything asks for it ([`crate::assemble::begin::asked`]), what it was associated with does not count, and may be no memory
-//! any more. Lists and trees (types that point to themselves) are not followed: a warning asks the caller to set their derivatives.
+//! A target of derived type is zeroed by components, pointers in it included. If the head associates a pointer before
+//! anything uses it ([`crate::assemble::begin::asked`]), its earlier association does not count, and its target may no
+//! longer exist. Lists and trees (types that point to themselves) are not followed: a warning asks the caller to set
+//! their derivatives.
 
 use crate::assemble::begin::renewed;
 use crate::assemble::generator::Generator;
@@ -16,19 +19,19 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
-/// Walks originals and shadows.
+/// A walk over primals and shadows.
 struct Walk<'w> {
-    /// The program that is made, which knows the shadows.
+    /// The generated program, which has the shadows.
     program: &'w Program,
-    /// True for a designator whose derivative is to be zero.
+    /// True for a designator whose derivative must be zero.
     wanted: &'w dyn Fn(&Expr) -> bool,
-    /// True for a pointer whose association at the call counts.
+    /// True for a pointer whose association at the call matters.
     counts: &'w dyn Fn(&Expr) -> bool,
     /// The types whose pointers are being followed.
     types: Vec<SymbolId>,
     /// Pointers that are not followed.
     left: Vec<Expr>,
-    /// Originals of what is set.
+    /// Primals of the shadows that are set.
     set: Vec<Expr>,
 }
 
@@ -134,7 +137,7 @@ impl Generator<'_> {
 }
 
 impl Walk<'_> {
-    /// A pointer and what it points to.
+    /// A pointer and its target.
     fn pointer(&mut self, pair: &[Expr], pool: &[Expr]) -> Block {
         let [original, shadow] = pair else { return vec![] };
         let types = types_of(self.program, original.ty);
@@ -166,7 +169,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable that holds pointers. Where it is allocatable, its shadow takes its shape first.
+    /// A variable with pointer components. If it is allocatable, its shadow is first allocated in its shape.
     fn held(&mut self, pair: &[Expr], pool: &[Expr]) -> Block {
         let [original, shadow] = pair else { return vec![] };
         self.types.extend(types_of(self.program, original.ty));
@@ -177,7 +180,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The parts of a variable of derived type: all of them, or the pointers only.
+    /// The parts of a variable of derived type: all of them, or only the pointers.
     fn parts(&mut self, pair: &[Expr], pool: &[Expr], all: bool) -> Block {
         let Some(first) = pair.first() else { return vec![] };
         let (own, rest) = pool.split_at(depth(self.program, first.ty, first.rank).min(pool.len()));
@@ -222,7 +225,7 @@ pub(crate) fn holds_pointers(program: &Program, ty: Ty) -> bool {
     holds(program, ty, &mut vec![])
 }
 
-/// How many loop indices the walk needs at most.
+/// The maximal number of loop indices that the walk needs.
 fn indices_within(program: &Program, ty: Ty, rank: u8, seen: &mut Vec<SymbolId>) -> usize {
     let types = types_of(program, ty);
     if types.is_empty() || types.iter().any(|t| seen.contains(t)) {

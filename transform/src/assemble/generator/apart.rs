@@ -1,9 +1,11 @@
-//! Work on single procedures, on all cores.
+//! Processes single procedures in parallel.
 //!
-//! Each thread has a generator of its own for some of the procedures, in their order. It reads what was there before, and keeps to itself what it makes and changes
-//! ([`Table::apart`](adc_frontend::ir::Table::apart)): that may be what belongs to its procedures, their derivative units with their symbols and names. Where more came of the work, say a shadow in a module
-//! that others see, too, it is thrown away, and one thread does it again for all. So results do not depend on how many threads there are. What is known to be asked for by
-//! several, shadows of module variables ([`Ahead`]), is made before.
+//! Each thread has its own generator for some of the procedures, in their order. It reads the existing program, and
+//! keeps its additions and changes to itself ([`Table::apart`](adc_frontend::ir::Table::apart)). These may only concern
+//! its procedures: their derivative units with their symbols and names. If the work has changed more, such as a shadow
+//! in a module that others also see, it is discarded, and one thread does all the work again. So results do not depend
+//! on the number of threads. Shadows of module variables, which several procedures are known to need ([`Ahead`]), are
+//! created before.
 
 use crate::assemble::generator::Generator;
 use crate::code::collect_symbols;
@@ -14,27 +16,28 @@ use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 use std::hash::Hash;
 
-/// So few procedures are left to one thread; in debug builds none, so that tests see the others.
+/// Up to this many procedures are left to one thread; in debug builds none, so that tests run several threads.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
-/// So many pieces of work has a thread: some are longer than others.
+/// Pieces of work per thread: some take longer than others.
 const PIECES: usize = 3;
 
-/// More pieces would take more time to put together than they save, and tables have room for so many in each step of a round.
+/// Maximal number of pieces: joining more would take longer than they save, and tables have room for only so many in
+/// each step of a round.
 const MOST_PIECES: usize = 96;
 
-/// Shadows in modules that are made before anybody asks for them.
+/// Shadows in modules that are created before they are needed.
 #[derive(Clone, Default)]
 pub(crate) struct Ahead {
     /// Their variables.
     made: IndexSet<SymbolId>,
-    /// Those that somebody has asked for since.
+    /// Those that have been needed since.
     pub(crate) asked: IndexSet<SymbolId>,
-    /// Modules whose derivatives are there for nothing else.
+    /// Modules whose derivatives exist only for them.
     modules: IndexSet<UnitId>,
 }
 
-/// Some of the procedures, and the generator that makes their derivatives.
+/// Some of the procedures, and the generator that generates their derivatives.
 struct Piece<'a> {
     g: Generator<'a>,
     /// The procedures.
@@ -42,7 +45,8 @@ struct Piece<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Numbers of procedures that one thread works on: those inside one procedure stay together, as their names depend on each other.
+    /// Assigns numbers of procedures to threads. Those inside one procedure stay together, as their names depend on
+    /// each other.
     fn pieces(&self, units: impl Iterator<Item = UnitId>, count: usize) -> Vec<(usize, Vec<usize>)> {
         let mut families: IndexMap<UnitId, Vec<usize>> = IndexMap::new();
         let is_procedure = |u: &UnitId| self.primal.units[*u].is_procedure();
@@ -57,7 +61,7 @@ impl<'a> Context<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// What comes of some work on each procedure, with what is given for it, in their order.
+    /// Applies a function to each procedure and its argument, in parallel; returns the results in order.
     pub(crate) fn each_apart<T: Sync, R: Send>(
         &mut self,
         items: &[(UnitId, T)],
@@ -87,7 +91,7 @@ impl<'a> Generator<'a> {
         items.iter().map(|(unit, given)| work(self, *unit, given)).collect()
     }
 
-    /// Makes the shadows of module variables that procedures name, in the order of their declaration.
+    /// Creates the shadows of module variables that procedures name, in the order of their declaration.
     pub(crate) fn make_ahead(&mut self, units: &[UnitId]) {
         let mut found = BTreeSet::new();
         for &u in units {
@@ -111,7 +115,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Removes what was made ahead and nobody has asked for.
+    /// Removes shadows that were created ahead and never needed.
     pub(crate) fn remove_unasked(&mut self) {
         let ahead = std::mem::take(&mut self.ahead);
         for s in ahead.made.difference(&ahead.asked) {
@@ -144,7 +148,7 @@ impl<'a> Generator<'a> {
     fn piece(&self, k: usize, units: Vec<UnitId>) -> Piece<'a> {
         let own = self.own(&units);
         let namers = self.namers.iter().filter(|(u, _)| own.contains(*u));
-        // what a piece makes is its own: no field is left out
+        // a piece keeps its results to itself: no field is omitted
         let g = Generator {
             cx: self.cx.clone(),
             proposals: self.proposals.clone(),
@@ -184,14 +188,15 @@ impl<'a> Generator<'a> {
         units.iter().flat_map(both).flatten().collect()
     }
 
-    /// Takes over what came of the pieces, in their order; false, and nothing is changed, where one of them made more than what belongs to its procedures.
+    /// Joins the pieces, in their order. If one of them has changed more than its procedures, nothing is changed, and
+    /// the result is false.
     fn put_together(&mut self, pieces: Vec<Piece<'a>>) -> bool {
         if !pieces.iter().all(|p| self.keeps_to_its_own(p)) {
             return false;
         }
         let mut made = vec![];
         for Piece { g, .. } in pieces {
-            // each field is joined, or one that `keeps_to_its_own` found unchanged, or of no use behind the piece
+            // each field is joined, or `keeps_to_its_own` has found it unchanged, or it is useless after the piece
             let Generator {
                 out,
                 proposals,
@@ -244,7 +249,7 @@ impl<'a> Generator<'a> {
         true
     }
 
-    /// True for a piece that has made nothing but what belongs to its procedures.
+    /// True for a piece that has changed only what belongs to its procedures.
     fn keeps_to_its_own(&self, piece: &Piece) -> bool {
         let g = &piece.g;
         let sizes = |g: &Generator| {
@@ -281,7 +286,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Adds what is new.
+/// Adds new entries.
 fn add<K: Hash + Eq, V>(known: &mut IndexMap<K, V>, found: IndexMap<K, V>) {
     for (k, v) in found {
         known.entry(k).or_insert(v);

@@ -10,7 +10,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 impl Context<'_> {
-    /// True for a variable that lies in a COMMON block, if only by EQUIVALENCE.
+    /// True for a variable in a COMMON block, if only by EQUIVALENCE.
     pub(crate) fn is_in_common(&self, symbol: SymbolId) -> bool {
         let zones = self.facts.zones.of(symbol).iter();
         let mut names = zones.flat_map(|&z| self.facts.zones.members(z));
@@ -20,7 +20,7 @@ impl Context<'_> {
         })
     }
 
-    /// True for variables that hold real or complex numbers, in components perhaps.
+    /// True for variables with real or complex values, possibly in components.
     pub fn carries(&self, symbol: SymbolId) -> bool {
         matches!(
             self.primal.symbols[symbol].ty(),
@@ -43,7 +43,7 @@ impl Generator<'_> {
         shadow
     }
 
-    /// Gives a derivative unit the shadow blocks of the COMMON blocks that it sees, and the shadows of its EQUIVALENCE sets.
+    /// Gives a derivative unit the shadows of the COMMON blocks that it sees, and of its EQUIVALENCE sets.
     pub fn shadow_storage(&mut self, u: UnitId) {
         let d = self.derivative_unit(u);
         let commons = self.primal.units[u].commons.clone();
@@ -86,13 +86,13 @@ impl Generator<'_> {
         }
     }
 
-    /// Checks that all units see the active members of a COMMON block alike.
+    /// Checks that all units agree on the active members of a COMMON block.
     pub fn check_commons(&mut self) {
         let mut seen: IndexMap<CommonId, (Vec<(Layout, i64)>, Span)> = IndexMap::new();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         for u in units {
             for c in self.primal.units[u].commons.clone() {
-                // runs of one type: what counts is the storage, not how it is cut into arrays
+                // runs of one type: the storage matters, not its division into arrays
                 let mut view: Vec<(Layout, i64)> = vec![];
                 let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
                 for &m in c.members.iter().filter(active) {
@@ -125,12 +125,13 @@ impl Generator<'_> {
     }
 }
 
-/// How values of a type lie in storage.
+/// The layout of values of a type in storage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Layout {
-    /// Of a type that is the same wherever it is named.
+    /// A type that is the same wherever it is named.
     Of(Ty),
-    /// Of a sequence type, which units may declare each for itself: its components with their elements and the length of texts. A shadow has the passive ones, too.
+    /// A sequence type, which each unit may declare itself: its components, with the number of elements and the length
+    /// of texts. A shadow has the passive ones, too.
     Sequence(Vec<(Layout, i64, i64)>),
 }
 
@@ -150,7 +151,7 @@ impl Layout {
     }
 }
 
-/// A component of a sequence type, where its size is known.
+/// A component of a sequence type, if its size is known.
 fn part(program: &Program, component: SymbolId) -> Option<(Layout, i64, i64)> {
     let v = program.symbols[component].variable()?;
     let length = match &v.ty.len {
@@ -162,13 +163,14 @@ fn part(program: &Program, component: SymbolId) -> Option<(Layout, i64, i64)> {
     Some((Layout::of(program, v.ty.ty), elements(program, component), length?))
 }
 
-/// True for types whose values, and with them the derivatives, are the same numbers in the same places: a complex number is two reals.
+/// True for types whose values, and so their derivatives, are the same numbers in the same places: a complex number is
+/// two reals.
 fn is_laid_out_alike(a: Ty, b: Ty) -> bool {
     let is_number = |t: Ty| matches!(t, Ty::Real(_) | Ty::Complex(_));
     a == b || is_number(a) && is_number(b) && a.kind() == b.kind()
 }
 
-/// Some values of a type; complex ones as reals.
+/// Some values of a type, with complex ones as reals.
 fn reals(ty: Ty, n: i64) -> (Ty, i64) {
     match ty {
         Ty::Complex(kind) => (Ty::Real(kind), 2 * n),
@@ -176,7 +178,7 @@ fn reals(ty: Ty, n: i64) -> (Ty, i64) {
     }
 }
 
-/// Elements of a variable with constant bounds; 0 where they are not known.
+/// Number of elements of a variable with constant bounds; 0 if unknown.
 fn elements(program: &Program, symbol: SymbolId) -> i64 {
     let Some(v) = program.symbols[symbol].variable() else {
         return 0;

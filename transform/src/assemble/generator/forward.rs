@@ -1,8 +1,8 @@
-//! The forward sweep of a split procedure.
+//! The forward sweep of a split procedure: its unit and symbols, used by the generator, calls and the emitted sweeps.
 
 use adc_frontend::ir::*;
 
-/// The two procedures of a split one.
+/// The forward sweep of a split procedure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ForwardUnit {
     /// `foo_fwd`.

@@ -1,9 +1,10 @@
 //! The derivative program under construction: units, shadows, visibility.
 //!
-//! The derivative program starts as a copy of the normalised primal and grows: each active procedure gets a derivative unit, each module that holds one (or
-//! an active variable) a derivative module. Derivative units *share* the symbols of their primal (a symbol is a
-//! name and a declaration, both of which stay), so expressions of the primal can be used in derivative code as they are, and facts keyed by symbols stay
-//! true. Shadows are new symbols, made on demand by [`Generator::shadow`], owned by the derivative of the unit that owns the primal symbol.
+//! The derivative program starts as a copy of the normalised primal and grows: each active procedure gets a derivative
+//! unit, each module with such a procedure (or with an active variable) a derivative module. Derivative units *share*
+//! the symbols of their primal (a symbol is a name and a declaration, both of which stay). So expressions of the primal
+//! can be used unchanged in derivative code, and facts keyed by symbols stay true. Shadows are new symbols, created on
+//! demand by [`Generator::shadow`], owned by the derivative of the unit that owns the primal symbol.
 
 mod apart;
 mod commons;
@@ -29,9 +30,9 @@ pub(crate) use crate::assemble::generator::shadows::is_made;
 /// The state of one differentiation.
 #[derive(Clone)]
 pub struct Generator<'a> {
-    /// What it asks.
+    /// The context that it reads.
     pub(crate) cx: Context<'a>,
-    /// What it found for the next round.
+    /// Its findings for the next round.
     pub(crate) proposals: Proposals,
     /// The derivative program.
     pub out: Program,
@@ -43,40 +44,40 @@ pub struct Generator<'a> {
     pub messages: Vec<Diagnostic>,
     pub(crate) procs: IndexMap<UnitId, SymbolId>,
     pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
-    /// The variable of each shadow.
+    /// Maps shadows to their variables.
     pub(crate) primals: IndexMap<SymbolId, SymbolId>,
     namers: IndexMap<UnitId, Namer>,
-    /// Names of generated procedures that stand beside all modules and are none of the user's.
+    /// Names of generated procedures that stand beside all modules and are not the user's.
     outside: Arc<Vec<SmolStr>>,
-    /// Names of the scopes around units.
+    /// Names in the scopes around units.
     scopes: Scopes,
     global_names: GlobalNames,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
-    /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
+    /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by member.
     pub(crate) head_views: IndexMap<SymbolId, SymbolId>,
-    /// The variable that holds the primal value of a function in its derivative.
+    /// The variable with the primal value of a function in its derivative.
     pub(crate) values: IndexMap<UnitId, SymbolId>,
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
-    /// Copies of internal procedures, with what they are copies of.
+    /// Copies of internal procedures, with their originals.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
-    /// Silent copies of procedures that print, as far as something calls them, with their symbols.
+    /// Silent copies of procedures that print, if something calls them, with their symbols.
     pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
-    /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
+    /// Modules that are regenerated, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
-    /// The entry of a derivative whose head is called by what it calls ([`crate::assemble::wrapper`]).
+    /// The entry of the derivative of a recursive head ([`crate::assemble::wrapper`]).
     pub(crate) entry: Option<UnitId>,
     /// The forward sweeps of split procedures.
     pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
     /// Procedures of the tape that are called by name.
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
-    /// What was made before it was asked for.
+    /// Shadows that were created before they are needed.
     ahead: apart::Ahead,
-    /// True where procedures are not worked on apart.
+    /// True if procedures are not processed in parallel.
     pub(crate) alone: bool,
-    /// The statement that is differentiated now.
+    /// The current statement.
     place: Span,
 }
 
@@ -129,24 +130,24 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Says which statement is differentiated now; one that was made for another has perhaps no place of its own.
+    /// Sets the current statement. A generated statement may have no source position.
     pub(crate) fn come_to(&mut self, place: Span) {
         if !place.is_none() {
             self.place = place;
         }
     }
 
-    /// Reports a construct that cannot be differentiated, at the statement at hand if it has no place itself.
+    /// Reports a construct that cannot be differentiated; if it has no source position, at the current statement.
     pub fn refuse(&mut self, code: u16, span: Span, message: impl Into<String>) {
         self.refuse_as(Diagnostic::error(code, span, message));
     }
 
-    /// The same, with something to do.
+    /// The same, with a suggestion.
     pub fn refuse_with_help(&mut self, code: u16, span: Span, message: impl Into<String>, help: &str) {
         self.refuse_as(Diagnostic::error(code, span, message).help(help));
     }
 
-    /// Says it once, at the statement where its place is not known.
+    /// Reports it once; at the current statement if it has no source position.
     fn refuse_as(&mut self, mut d: Diagnostic) {
         if d.span.is_none() {
             d.span = self.place;
@@ -156,14 +157,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// True when a unit has a derivative.
+    /// True if a unit has a derivative.
     pub fn is_active_unit(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)
     }
 }
 
 impl Generator<'_> {
-    /// Derivative units with their primals, forward sweeps among them.
+    /// Derivative units with their primals, including forward sweeps.
     pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
         let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
         self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()

@@ -1,4 +1,4 @@
-//! Shadows: the variables that hold derivatives.
+//! Shadows: the variables that store derivatives.
 
 use crate::assemble::generator::Generator;
 use crate::code::names::suffixed;
@@ -11,7 +11,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True when the shadow of a dummy or result is an argument of the derivative procedure.
+    /// True if the shadow of a dummy argument or result is an argument of the derivative procedure.
     pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
         let Some(u) = owner else { return false };
         if let Some(fixed) = self.described_shadow(u, symbol) {
@@ -55,7 +55,7 @@ impl Generator<'_> {
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
             contiguous: v.attrs.contiguous && (v.attrs.pointer || storage == Storage::Dummy),
-            // the tangent changes it with its primal, and neither is the caller's; an adjoint adds to the caller's
+            // the tangent changes it with its primal, and neither is the caller's; an adjoint increments the caller's
             value: v.attrs.value && storage == Storage::Dummy && self.mode == Mode::Tangent,
             ..Attrs::default()
         };
@@ -64,7 +64,7 @@ impl Generator<'_> {
         } else {
             v.dims.clone()
         };
-        // the head's derivative asks whether the caller, or an earlier call, has associated it
+        // the head's derivative tests if the caller, or an earlier call, has associated it
         let is_saved = v.attrs.save && self.mode == Mode::Tangent;
         let is_asked = v.attrs.pointer && (storage == Storage::Module || storage == Storage::Local && is_saved);
         let null = || intrinsic("null", vec![], v.ty.ty, v.dims.len() as u8);
@@ -87,7 +87,7 @@ impl Generator<'_> {
         shadow
     }
 
-    /// Dimensions of a local shadow: a dummy of assumed shape has its shape from the primal.
+    /// Dimensions of a local shadow; for a dummy argument of assumed shape, those of the primal.
     pub(crate) fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
         if v.attrs.allocatable || v.attrs.pointer {
             return v.dims.clone();
@@ -147,8 +147,8 @@ impl Generator<'_> {
     }
 }
 
-/// True where a local shadow of a variable that is not allocatable is allocated: an object whose type is known when the program runs, an argument whose bounds cannot be asked where it is
-/// absent.
+/// True if the local shadow of a variable that is not allocatable must be allocated: for an object whose type is known
+/// only at run time, and for an argument whose bounds cannot be inquired when it is absent.
 pub(crate) fn is_made(v: &Variable) -> bool {
     let is_object = matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited);
     let asks = v.attrs.optional && v.dims.iter().any(|d| matches!(d, Dim::Assumed(_)));

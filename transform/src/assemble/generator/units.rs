@@ -1,4 +1,4 @@
-//! Derivative units: what each takes over from its primal, and its name.
+//! Derivative units: their contents inherited from the primal, and their names.
 
 use crate::assemble::generator::Generator;
 use crate::code::elsewhere;
@@ -11,7 +11,8 @@ use adc_frontend::ir::*;
 use std::sync::Arc;
 
 impl Context<'_> {
-    /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
+    /// Moves a unit generated for a procedure of a submodule into a module: it uses itself the modules that the
+    /// submodules around the procedure use.
     pub(crate) fn leave_submodules(&self, u: UnitId, made: &mut Unit) {
         made.prefix.module = false;
         let hosts = std::iter::successors(self.primal.units[u].parent, |&h| self.primal.units[h].parent);
@@ -29,7 +30,7 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// The derivative of a unit, made when first asked for.
+    /// The derivative of a unit, created on demand.
     pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
         if let Some(&d) = self.units.get(&u) {
             return d;
@@ -40,7 +41,7 @@ impl Generator<'_> {
         if self.enlarged.contains(&u) {
             return self.enlarged_module(u);
         }
-        // a submodule shows nothing to others: derivatives of its procedures stand in the module's
+        // others cannot see into a submodule: derivatives of its procedures stand in the module's derivative
         if let (UnitKind::Submodule, Some(host)) = (self.primal.units[u].kind, self.primal.units[u].parent) {
             return self.derivative_unit(host);
         }
@@ -62,7 +63,7 @@ impl Generator<'_> {
         let name: SmolStr = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
             Some(given) => given.clone(),
             None if self.models.contains(u) => stem.into(),
-            // a copy that stands beside its module
+            // a copy beside its module
             None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
             None if u == self.head.unit && self.is_free_in_module(parent, &stem) => {
                 parent.iter().for_each(|&p| self.namer(p).reserve(&stem));
@@ -77,7 +78,7 @@ impl Generator<'_> {
         d.implicit_none = true;
         d.lead = source.lead.clone();
         if source.kind == UnitKind::Module {
-            // what the module's procedures see of other modules, and the module itself
+            // the modules that the module's procedures see, and the module itself
             d.uses = source.uses.clone();
             d.uses.push(Use {
                 name: source.name.clone(),
@@ -122,14 +123,15 @@ impl Generator<'_> {
         id
     }
 
-    /// A module with hand-written derivatives: the user's, or one that stands for what is not given.
+    /// A module with hand-written derivatives: the user's, or a substitute for one that is not in the program.
     fn module_of_derivatives(&mut self, name: &str) -> UnitId {
         let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
         let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
         known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
     }
 
-    /// True for a name that nothing in the scope of a module has. Users call the derivative of the head by its name: what procedures declare there gives way to it.
+    /// True for a name that is free in the scope of a module. Users call the derivative of the head by its name, so
+    /// local declarations of procedures are renamed if they conflict with it.
     fn is_free_in_module(&self, parent: Option<UnitId>, name: &str) -> bool {
         parent.is_some_and(|p| {
             let module = &self.out.units[p];
@@ -156,7 +158,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A name for a procedure beside all modules, which uses several of them: no module has it.
+    /// A name for a procedure beside all modules that uses several of them: no module has it.
     fn outside_name(&mut self, stem: &str) -> SmolStr {
         let mut namer = Namer::default();
         self.out.units.iter().for_each(|(_, u)| namer.reserve(&u.name));
@@ -172,7 +174,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Gives a new copy of a procedure its place and a name of its own.
+    /// Gives a new copy of a procedure its parent and a name of its own.
     pub(crate) fn name_procedure(&mut self, unit: UnitId, parent: Option<UnitId>, stem: &str) -> SymbolId {
         let name = match parent {
             Some(_) => self.unit_name(parent, stem),
@@ -235,7 +237,7 @@ impl Generator<'_> {
         self.namers.entry(unit).or_insert_with(made)
     }
 
-    /// A name for what all units know: procedures, modules and COMMON blocks share one set of names.
+    /// A name that all units know: procedures, modules and COMMON blocks share one name space.
     pub(crate) fn global_name(&mut self, stem: &str) -> SmolStr {
         self.global_names.fresh(&self.out, stem)
     }
@@ -245,7 +247,7 @@ impl Generator<'_> {
     pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
         let ty = elsewhere(&self.out, v).ty;
         if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
-            // who calls it need not see the name of its kind
+            // its callers may not see the name of its kind
             p.result = Some(ty);
             p.result_rank = v.dims.len() as u8;
         }
@@ -253,7 +255,7 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// The original module, to which derivatives will be added.
+    /// The regenerated module, to which derivatives will be added.
     pub(crate) fn enlarged_module(&mut self, module: UnitId) -> UnitId {
         let copy = self.copy_unit(module, None);
         self.units.insert(module, copy);
@@ -263,7 +265,7 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// A copy of a unit of the user's program, with what it contains; the symbols are the same.
+    /// A copy of a unit of the user's program, with its contained procedures; the symbols are the same.
     pub(crate) fn copy_unit(&mut self, unit: UnitId, parent: Option<UnitId>) -> UnitId {
         let mut copy = self.original.units[unit].clone();
         copy.parent = parent;

@@ -1,4 +1,4 @@
-//! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
+//! Names that a derivative unit sees: imports from modules, names for entities of other units, new locals.
 
 use crate::assemble::generator::Generator;
 use crate::code::{elsewhere, written_symbols};
@@ -11,7 +11,8 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 impl Context<'_> {
-    /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.
+    /// The variables of a zone that a unit sees and that together cover it: one that covers all of it, or all that
+    /// overlap.
     pub(crate) fn names_of(&self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
         let seen = self
             .facts
@@ -23,14 +24,14 @@ impl Context<'_> {
         seen.copied().take(enough).collect()
     }
 
-    /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,
-    /// which may not be there, and where an array component of an array of types would be meant.
+    /// The part of a designator that is a zone of its variable. `None` if it has no name: inside a pointer or
+    /// allocatable component, which may not exist, and inside an array component of an array of derived type.
     pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
         let known = self.facts.zones.path_of(whole).len();
         self.component_at(whole, self.facts.zones[zone].path.get(known..)?)
     }
 
-    /// What a path of components leads to from a designator; none where it has no name.
+    /// The designator at the end of a path of components; `None` if it has no name.
     pub(crate) fn component_at(&self, whole: &Expr, path: &[SymbolId]) -> Option<Expr> {
         let last = path.len().wrapping_sub(1);
         path.iter().enumerate().try_fold(whole.clone(), |e, (k, &c)| {
@@ -49,7 +50,7 @@ impl Context<'_> {
         !parts.is_empty() && parts.iter().all(alone)
     }
 
-    /// The scalar of intrinsic type that a zone is, if its memory has no other name.
+    /// The scalar of intrinsic type that a zone consists of, if its memory has no other name.
     pub(crate) fn scalar_alone(&self, zone: ZoneId) -> Option<SymbolId> {
         let symbol = *self.facts.zones.members(zone).first()?;
         let v = self.primal.symbols[symbol].variable()?;
@@ -69,7 +70,7 @@ impl Generator<'_> {
         let mut at = Some(unit);
         while let Some(u) = at {
             if u == owner {
-                // seen from inside: no local may have the name
+                // visible from inside: no local may have the name
                 let name = self.out.symbols[symbol].name.clone();
                 self.namer(unit).reserve(&name);
                 return;
@@ -97,8 +98,8 @@ impl Generator<'_> {
         self.out.use_only(unit, owner, symbol, local);
     }
 
-    /// References to a zone's variables ([`Generator::names_of`]) from a unit that may not see them: a module variable is imported, a COMMON block declared. None when
-    /// the zone has no variable that can be reached.
+    /// References to a zone's variables ([`Generator::names_of`]) from a unit that may not see them: a module variable
+    /// is imported, a COMMON block declared. Empty if no variable of the zone can be reached.
     pub fn reach(&mut self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
         let seen = self.names_of(u, zone);
         if !seen.is_empty() {
@@ -111,7 +112,7 @@ impl Generator<'_> {
         self.foreign.get(&(d, zone)).cloned().unwrap_or_default()
     }
 
-    /// Makes variables of a zone visible in a derivative unit, if that can be.
+    /// Makes variables of a zone visible in a derivative unit, if possible.
     fn bring(&mut self, d: UnitId, zone: ZoneId) -> Option<()> {
         let &s = self.facts.zones.members(zone).first()?;
         let symbol = self.out.symbols[s].clone();
@@ -148,7 +149,7 @@ impl Generator<'_> {
         Some(())
     }
 
-    /// A zone of a variable, by the name of the variable or a copy of it; the whole variable where the zone has no name of its own.
+    /// A zone of a variable, by the name of the variable or of a copy; the whole variable if the zone has no name.
     pub(crate) fn part(&self, symbol: SymbolId, zone: ZoneId) -> Expr {
         let whole = var(&self.out, symbol);
         self.part_of(&whole, zone).unwrap_or(whole)
@@ -161,7 +162,7 @@ impl Generator<'_> {
         var(&self.out, s)
     }
 
-    /// Imports whatever the expressions of a finished body refer to in other modules.
+    /// Imports all entities of other modules that the expressions of a finished body name.
     pub fn import_all(&mut self, unit: UnitId) {
         for s in written_symbols(&self.out.units[unit].body) {
             self.import(unit, s);
@@ -169,7 +170,8 @@ impl Generator<'_> {
         self.import_intrinsics(unit);
     }
 
-    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives refer to, by another name where the user has something of that name.
+    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives name; renamed if the user
+    /// has something of that name.
     fn import_intrinsics(&mut self, unit: UnitId) {
         let mut wanted = IndexMap::new();
         visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {

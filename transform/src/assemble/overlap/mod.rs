@@ -1,9 +1,11 @@
-//! Arguments of a call that share memory.
+//! Handles arguments of a call that share memory.
 //!
-//! A procedure that only reads them may be given one variable twice (`call area(x, x, y)`), or one that it reads by the variable's own name, too. Its adjoint adds to
-//! the shadow of each, and Fortran forbids to change what has two names: all but the first get a shadow of their own, which is added to the right one
-//! behind the call. A procedure that changes such a variable is against the rules already; that is said, and nothing else is done about it. Arrays that are passed elements of one array ([`parts`])
-//! may be its parts, one behind the other, or have elements in common; where nothing tells, they are taken for parts, and that is said, too.
+//! A procedure that only reads its arguments may receive one variable twice (`call area(x, x, y)`), or one that it also
+//! reads by the variable's own name. Its adjoint increments the shadow of each, and Fortran forbids changes of a
+//! variable with two names. So all arguments but the first get a shadow of their own, which is added to the right one
+//! after the call. A procedure that changes such a variable violates the standard already; a message reports this, and
+//! nothing else is done. Arrays that are passed elements of one array ([`parts`]) may be its adjacent parts, or have
+//! elements in common; if this is unknown, they are taken for parts, and a message says so.
 
 mod parts;
 
@@ -19,28 +21,29 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
-/// A call of a differentiated procedure: the caller, the procedure, the actual arguments in the order of the dummies.
+/// A call of a differentiated procedure: the caller, the procedure, the actual arguments in the order of the dummy
+/// arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct Site<'s> {
-    /// Caller.
+    /// The caller.
     pub unit: UnitId,
     /// The statement.
     pub stmt: StmtId,
-    /// Callee.
+    /// The callee.
     pub target: UnitId,
-    /// Actual arguments.
+    /// The actual arguments.
     pub bound: &'s [Option<Expr>],
 }
 
-/// What an argument has in common with others, or with what the procedure names by itself.
+/// The memory that an argument shares with others, or with variables that the procedure names itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shared {
     No,
-    /// All of them are only read.
+    /// Shared by arguments that are only read.
     Read,
-    /// One of them is written.
+    /// Shared, and one of them is written.
     Written,
-    /// If it has, they are only read.
+    /// Perhaps shared; if so, they are only read.
     Unknown,
 }
 
@@ -58,7 +61,7 @@ impl Context<'_> {
         if !is_plain(formal) {
             return Shared::No;
         }
-        // of an argument, what it has in common with the other one
+        // the part of an argument that it shares with the other one
         let written = |formal: SymbolId, actual: &Expr, other: &[ZoneId]| {
             let bound = zones.bound(self.primal, formal, actual);
             let common = |a: ZoneId| other.iter().any(|&o| zones.may_alias(o, a));
@@ -69,7 +72,7 @@ impl Context<'_> {
         let all = self.primal.units[site.target].args.iter().zip(site.bound);
         for (j, (other, a)) in all.enumerate() {
             let (Some(other), Some(a)) = (*other, a) else { continue };
-            // what has VALUE gives way to what has not, which the procedure may change
+            // an argument with VALUE is separated before one without, which the procedure may change
             let is_first = match (is_copied(formal), is_copied(other)) {
                 (true, false) => j != k,
                 (false, true) => false,
@@ -91,7 +94,7 @@ impl Context<'_> {
             if is_copied(formal) {
                 found = Shared::Read;
             } else if written(formal, actual, others) || written(other, a, own) {
-                // of parts, what is written has nothing in common with the other one
+                // if they are parts, the written zones of one are not shared with the other
                 if a.same(actual) && !parts {
                     return Shared::Written;
                 }
@@ -104,7 +107,7 @@ impl Context<'_> {
         found
     }
 
-    /// The same for what the procedure names by itself.
+    /// The same for variables that the procedure names itself.
     fn shared_with_globals(&self, summary: &Summary, formal: SymbolId, actual: &Expr) -> Shared {
         let zones = &self.facts.zones;
         let own = zones.of_designator(actual);
@@ -127,7 +130,8 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// The shadow that the `k`-th argument of an adjoint call gets in place of its own, when that is the shadow of something else in the callee.
+    /// The shadow that replaces that of the `k`-th argument of an adjoint call, if that is also the shadow of something
+    /// else in the callee.
     pub(crate) fn separate_shadow(
         &mut self,
         site: Site,
@@ -177,7 +181,7 @@ impl Generator<'_> {
             self.refuse(codes::UNKNOWN_SIZE, place, text);
             return None;
         };
-        // sequence association: an element stands for the array from there on
+        // sequence association: an element stands for the rest of the array
         let (own, all) = match (&own.kind, &t.kind) {
             (ExprKind::Index(b, _), ExprKind::Index(c, _)) if rank > 0 && actual.rank == 0 => {
                 ((**b).clone(), (**c).clone())

@@ -1,7 +1,10 @@
-//! What of an array a dummy argument is that is passed one of its elements: as many elements as it is declared with, in the order of memory, from that one on (sequence association).
+//! The part of an array that a dummy array denotes if it is passed an element: as many elements as it is declared with,
+//! in memory order, from that element on (sequence association).
 //!
-//! Two of them are apart if the earlier one ends before the other begins. That is known where their elements differ in one subscript, by a number or a size, in no later one and not in those before it, and the earlier one has no more
-//! elements than lie between them: numbers, or products of the same sizes. `u(1, j)` and `u(1, j+1)` of `u(nx, ny)` are, for a dummy argument with `nx` elements.
+//! Two of them are disjoint if the earlier one ends before the other begins. That is known under two conditions. Their
+//! elements differ in one subscript, by a number or a size, in no later one, and not in those before it. And the
+//! earlier one has no more elements than lie between them: numbers, or products of the same sizes. `u(1, j)` and `u(1,
+//! j+1)` of `u(nx, ny)` are disjoint, for a dummy argument with `nx` elements.
 
 use crate::assemble::overlap::Site;
 use crate::code::indices::shifted;
@@ -12,16 +15,16 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;
 
-/// What two arguments have in common.
+/// The overlap of two arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Common {
     Nothing,
     Something,
-    /// Nothing tells.
+    /// Not known.
     Unknown,
 }
 
-/// A number of elements: so many times some sizes.
+/// A number of elements: a constant times some sizes.
 struct Count<'e> {
     times: i64,
     sizes: Vec<&'e Expr>,
@@ -48,7 +51,7 @@ impl<'e> Count<'e> {
         self
     }
 
-    /// True where it is certainly not more than another one.
+    /// True if it certainly does not exceed another one.
     fn fits_into(&self, other: &Count) -> bool {
         self.sizes.len() == other.sizes.len() && self.fits_into_part_of(other)
     }
@@ -65,7 +68,7 @@ impl<'e> Count<'e> {
 }
 
 impl Context<'_> {
-    /// What two arguments of a call have in common that are, or are parts of, one variable.
+    /// The overlap of two arguments of a call that are, or are parts of, one variable.
     pub(crate) fn in_common(&self, site: Site, (f, a): (SymbolId, &Expr), (g, b): (SymbolId, &Expr)) -> Common {
         if !self.is_part(f, a) && !self.is_part(g, b) {
             return if disjoint(a, b) {
@@ -101,7 +104,7 @@ impl Context<'_> {
         let array = x.base_symbol().filter(|_| matches!(x.kind, ExprKind::Var(_)));
         let sizes = array.and_then(|s| self.fixed_sizes(site.unit, s, dim));
         let (Some(count), Some(sizes), true) = (self.count(site, earlier, actual), sizes, (0..dim).all(alike)) else {
-            // a matrix that begins in another row of the same one, and something that may be a row of it
+            // a matrix that begins in another row of the same one, and an argument that may be a row of it
             let rows = array.is_some_and(|s| self.is_block_of(site, s, f) || self.is_block_of(site, s, g));
             return if dim > 0 || rows {
                 Common::Unknown
@@ -113,13 +116,14 @@ impl Context<'_> {
         let room = sizes.iter().fold(steps, |c, e| c.by(Count::of(self.primal, e)));
         match count.fits_into(&room) {
             true => Common::Nothing,
-            // columns, of what may be less than one
+            // columns, of which less than one may be used
             false if dim > 0 && !room.fits_into_part_of(&count) => Common::Unknown,
             false => Common::Something,
         }
     }
 
-    /// True for a matrix of assumed size whose columns are as far from each other as those of an array: what a call is given an element of for it is a block of that.
+    /// True for a matrix of assumed size whose columns have the same distance as those of an array: if it is passed an
+    /// element of the array, it is a block of it.
     fn is_block_of(&self, site: Site, array: SymbolId, dummy: SymbolId) -> bool {
         let dims = |s: SymbolId| self.primal.symbols[s].variable().map_or(&[][..], |v| &v.dims);
         let [Dim::Explicit(None, leading), Dim::AssumedSize(_)] = dims(dummy) else {
@@ -133,7 +137,8 @@ impl Context<'_> {
         given.any(|(_, a)| a.as_ref().is_some_and(|a| a.same(own)))
     }
 
-    /// How far two subscripts are from each other, if that is a number or a size; and whether the first one is less. Where a size is negative, what has it has no elements.
+    /// The distance of two subscripts, if it is a number or a size; and true if the first one is less. If a size is
+    /// negative, its array has no elements.
     fn between<'e>(&self, p: &'e Expr, q: &'e Expr) -> Option<(bool, Count<'e>)> {
         let (x, y) = (offset(p), offset(q));
         let number = |n: i64| Count {
@@ -149,12 +154,13 @@ impl Context<'_> {
         }
     }
 
-    /// True for an array that is passed an element.
+    /// True for a dummy array that is passed an element.
     pub(crate) fn is_part(&self, dummy: SymbolId, actual: &Expr) -> bool {
         actual.rank == 0 && self.primal.symbols[dummy].rank() > 0
     }
 
-    /// The section that such an array is, where it is one: as far as declared sizes tell, or of an array of one dimension, whose size does not matter.
+    /// The section that such an array denotes, if it is one: as far as declared sizes show, or for an array of one
+    /// dimension, whose size does not matter.
     pub(crate) fn section_of(&self, site: Site, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
         self.passed_section(site.stmt, dummy, actual).or_else(|| {
             let ExprKind::Index(base, subs) = &actual.kind else {
@@ -173,7 +179,7 @@ impl Context<'_> {
         })
     }
 
-    /// The section that an element stands for which is passed for an array, if all of that exists.
+    /// The section that an element denotes if it is passed to an array, provided that all of it exists.
     pub(crate) fn passed_section(&self, stmt: StmtId, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
         let leading = self.facts.sections.leading(stmt, dummy)?;
         let ExprKind::Index(base, subs) = &actual.kind else {
@@ -187,7 +193,8 @@ impl Context<'_> {
         Some(index((**base).clone(), all.collect()))
     }
 
-    /// How many elements a dummy argument has. Unknown for `(*)`, and for `(1)` or `(n, 1)`, which old programs write for it; and where its elements are of another type.
+    /// The number of elements of a dummy argument. Unknown for `(*)`, for `(1)` or `(n, 1)`, which old programs write
+    /// instead, and if its elements have another type.
     fn count(&self, site: Site, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
         if !self.is_part(dummy, actual) {
             return Some(int(1));
@@ -207,7 +214,7 @@ impl Context<'_> {
         (!has_call(&count)).then_some(count)
     }
 
-    /// The sizes of the first dimensions of an array, where what they are declared with keeps its value.
+    /// The sizes of the first dimensions of an array, if its declared bounds do not change.
     fn fixed_sizes(&self, unit: UnitId, array: SymbolId, dims: usize) -> Option<Vec<Expr>> {
         let written = &self.facts.summaries.get(unit)?.writes;
         let changes = |s: SymbolId| self.facts.zones.of(s).iter().any(|&z| written.contains(z));

@@ -1,6 +1,7 @@
 //! Names that constructs declare for their blocks.
 //!
-//! Such a name hides what has it outside, so the block may not mention that. The object of a SELECT TYPE that is named inside as outside follows the name of the variable.
+//! Such a name hides an outer entity of the same name, so the block may not mention that. If the object of a SELECT
+//! TYPE has the same name inside and outside, it is renamed with the variable.
 
 use crate::finish::settled::{has_scope, Scope, Settle};
 use adc_frontend::ast::{fold, SmolStr};
@@ -10,7 +11,7 @@ use adc_frontend::local_names::LocalNames;
 use adc_frontend::refs;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The variable that is the object of a SELECT TYPE, where it is named inside as outside.
+/// The variable that is the selector of a SELECT TYPE, if the name inside is the same as outside.
 fn named_as_outside(program: &Program, s: &StmtKind) -> Option<SymbolId> {
     let StmtKind::SelectType { expr, guards, .. } = s else {
         return None;
@@ -27,7 +28,7 @@ impl Settle<'_> {
         }
     }
 
-    /// New names of what hides something.
+    /// New names of local entities that hide something.
     fn renamed_in_constructs(&self, scope: &mut Scope) -> BTreeMap<SymbolId, SmolStr> {
         let unit = scope.unit;
         let mut constructs = vec![];
@@ -58,7 +59,7 @@ impl Settle<'_> {
             let hiding: BTreeSet<SmolStr> = hiding.map(own).collect();
             for old in hiding {
                 let new = scope.fresh(self.program, &self.refs, self.roots, &old);
-                // the guards of a SELECT TYPE have one name
+                // the guards of a SELECT TYPE share one name
                 let alike = declared.iter().flat_map(|d| &d.0).filter(|&&s| own(s) == old);
                 renamed.extend(alike.map(|&s| (s, new.clone())));
             }

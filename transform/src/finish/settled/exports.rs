@@ -1,4 +1,5 @@
-//! What USE statements bring into a unit, as the text says it: named in a list or, without ONLY, all that is public in the module.
+//! Names that USE statements bring into a unit, as written: those of the list or, without ONLY, all public names of the
+//! module.
 
 use crate::finish::settled::{Settle, Used};
 use adc_frontend::ast::{fold, SmolStr};
@@ -6,12 +7,12 @@ use adc_frontend::ir::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-/// Public names of modules, found when first asked for.
+/// Public names of modules, computed on demand.
 pub(crate) struct Exports {
-    /// Modules that stand in the text, in place of those of the same name that do not.
+    /// Generated modules, which replace original modules of the same name.
     printed: HashMap<SmolStr, UnitId>,
     known: HashMap<UnitId, Rc<Vec<(SmolStr, SymbolId)>>>,
-    /// The names of modules with those that they use.
+    /// For each module, its name and the names of the modules that it uses.
     modules: HashMap<UnitId, Rc<BTreeSet<SmolStr>>>,
 }
 
@@ -25,7 +26,8 @@ impl Exports {
         }
     }
 
-    /// The name of a module and of all that it uses, directly or not.
+    /// The names of a module and of all modules that it uses, directly or not: their own names, not those of their
+    /// entities.
     pub(crate) fn modules(&mut self, program: &Program, module: UnitId) -> Rc<BTreeSet<SmolStr>> {
         let all = || {
             let (mut seen, mut open) = (HashSet::from([module]), vec![module]);
@@ -49,7 +51,7 @@ impl Exports {
         let unit = &program.units[module];
         let own = unit.names.iter().map(|(n, &s)| (n.clone(), s));
         let mut public: Vec<(SmolStr, SymbolId)> = own.filter(|(n, s)| is_public(program, module, n, *s)).collect();
-        // a module that is written again has more names than the text that used it was resolved with
+        // a regenerated module has more names than when the USE statement was resolved
         for u in unit.uses.iter().filter(|u| !u.only) {
             let Some(of) = u.module else { continue };
             let brought = self.of(program, of);
@@ -64,7 +66,7 @@ impl Exports {
     }
 }
 
-/// The names that a USE statement lists, as the module has them.
+/// The names that a USE statement lists, as declared in the module.
 fn originals(u: &Use) -> HashSet<SmolStr> {
     let names = u.items.iter().map(|i| i.original.as_ref().unwrap_or(&i.local));
     names.map(|n| fold(n)).collect()
@@ -83,7 +85,7 @@ fn is_public(program: &Program, module: UnitId, name: &SmolStr, s: SymbolId) -> 
 }
 
 impl Settle<'_> {
-    /// All that comes into a unit by USE.
+    /// All entities that a unit has by USE.
     pub(crate) fn used(&mut self, unit: UnitId) -> Vec<Used> {
         let mut out = vec![];
         let uses = self.program.units[unit].uses.clone();

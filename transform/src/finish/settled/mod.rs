@@ -1,20 +1,26 @@
-//! Names are settled last, when the whole derivative program stands.
+//! Settles names, as the last step, when the whole derivative program is complete.
 //!
-//! Until then symbols, not names, say what is meant: statements move to other units, USE statements and contained derivatives are added, COMMON blocks are declared again, and each of them
-//! may bring a name that means something else there. Here all scopes are visited, hosts before what they contain. In each scope names are claimed in this order:
+//! Until then references are symbols, not names. Statements move to other units, USE statements and contained
+//! derivatives are added, COMMON blocks are declared again, and each may introduce a name with another meaning there.
+//! Here all scopes are visited, hosts before their contents. In each scope names are claimed in this order:
 //!
-//! 1. used modules and those that they use, the unit itself, its constructs: they cannot have another name;
-//! 2. intrinsic procedures, those of the tape and other external ones that the scope, or a scope inside it, refers to: neither can they;
+//! 1. used modules and those that they use, the unit itself, its constructs: they cannot be renamed;
+//! 2. intrinsic procedures, those of the tape and other external ones that the scope, or an inner scope, refers to:
+//!    neither can they;
 //! 3. entities of hosts that are referred to here or inside: their names were settled in the host;
-//! 4. what is declared here: dummy arguments, procedures, variables in their order;
-//! 5. what comes by USE, mentioned or not; a procedure that is passed on or pointed at clashes with any intrinsic procedure.
-//! 6. what a construct declares for its block (SELECT TYPE, ASSOCIATE, BLOCK): it may hide what the block does not mention.
+//! 4. declarations of the scope: dummy arguments, procedures, variables in their order;
+//! 5. entities that come by USE, mentioned or not; a procedure that is passed as an argument or is a pointer target
+//!    conflicts with any intrinsic procedure;
+//! 6. declarations of a construct for its block (SELECT TYPE, ASSOCIATE, BLOCK): they may hide entities that the block
+//!    does not mention.
 //!
-//! Who finds its name taken by something else gets the first free one: a declaration says it (`real(8) :: td0`), or the USE statement (`use m, cos0 => cos`). So nothing is renamed
-//! where nothing clashes, and what users know by name (derivative procedures, shadows of modules and COMMON blocks) comes before what they do not see.
+//! An entity whose name is taken gets the first free one, in its declaration (`real(8) :: td0`) or in the USE statement
+//! (`use m, cos0 => cos`). So nothing is renamed without a conflict, and entities that users know by name (derivative
+//! procedures, shadows of modules and COMMON blocks) come before hidden ones.
 //!
-//! Entities of a module that the user wrote keep their names, also where the module is written again, and so do external procedures. Where one hides a procedure of class 2 from a
-//! procedure inside, that gets an INTRINSIC or EXTERNAL statement, or, where it refers to both, an error.
+//! Entities of a module of the user keep their names, also if the module is regenerated, and so do external procedures.
+//! If one hides a procedure of class 2 from an inner procedure, that gets an INTRINSIC or EXTERNAL statement; if it
+//! refers to both, this is an error.
 
 mod constructs;
 mod exports;
@@ -31,18 +37,19 @@ use adc_frontend::local_names::name_in;
 use adc_frontend::refs::{self, Fixed, Refs};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// What a name means in a scope.
+/// The meaning of a name in a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Claim {
-    /// Something that is no symbol: a module, a construct.
+    /// Not a symbol: a module, a construct.
     Word,
-    /// Something that nothing declares.
+    /// An entity without a declaration.
     Fixed(Fixed),
     /// A symbol.
     Symbol(SymbolId),
 }
 
-/// Settles the names of generated units; `is_of_user` tells which entities of modules the user declared. What cannot be told apart is an error.
+/// Settles the names of generated units; `is_of_user` is true for entities of modules that the user declared. Conflicts
+/// that cannot be resolved are errors.
 pub fn settle(program: &mut Program, roots: &[UnitId], is_of_user: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
     let mut s = Settle {
         refs: refs::collect(program, roots),
@@ -93,12 +100,12 @@ impl Settle<'_> {
         self.refs.get(&unit)
     }
 
-    /// Names that nothing can change: classes 1 and 2.
+    /// Names that cannot change: classes 1 and 2.
     fn fixed_claims(&mut self, unit: UnitId) -> HashMap<SmolStr, Claim> {
         let mut claims: HashMap<SmolStr, Claim> = HashMap::new();
         let modules: Vec<UnitId> = self.program.units[unit].uses.iter().filter_map(|x| x.module).collect();
         for m in modules {
-            // gfortran knows modules behind modules by their names
+            // gfortran knows indirectly used modules by their names
             let names = self.exports.modules(self.program, m);
             claims.extend(names.iter().map(|n| (n.clone(), Claim::Word)));
         }
@@ -142,7 +149,7 @@ impl Settle<'_> {
         }
     }
 
-    /// What a unit declares in its text, first what others know by name.
+    /// The declarations in a unit's text, first those that others know by name.
     fn declared(&self, unit: UnitId) -> Vec<SymbolId> {
         let u = &self.program.units[unit];
         let Some(refs) = self.refs(unit) else { return vec![] };
@@ -188,8 +195,8 @@ impl Settle<'_> {
         scope.claims.insert(new, Claim::Symbol(s));
     }
 
-    /// Names of indices that the unit declares for its statements: one may be that of another, or of a variable of its type. No list of names leads to an index, so it
-    /// gets the new name itself.
+    /// Names of indices that the unit declares for its statements: one may be that of another, or of a variable of its
+    /// type. No list of names contains an index, so its symbol itself is renamed.
     fn claim_indices(&mut self, scope: &mut Scope) {
         let Some(refs) = self.refs(scope.unit) else { return };
         let indices: Vec<SymbolId> = refs
@@ -217,7 +224,7 @@ impl Settle<'_> {
         }
     }
 
-    /// True for a name and a symbol that are the same.
+    /// True if a claimed name denotes a symbol.
     fn agrees(&self, claim: Claim, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         match (claim, &symbol.kind) {
@@ -227,7 +234,7 @@ impl Settle<'_> {
                 // generic names of several modules, and a type of that name, are one
                 s == t || self.program.is_meant(t, s) || self.program.is_meant(s, t) || both(kind) && both(&self.program.symbols[t].kind)
                     || is_external(symbol) && is_external(&self.program.symbols[t])
-                    // a procedure and the generic name that stands for it
+                    // a procedure and its generic name
                     || self.is_specific(s, t) || self.is_specific(t, s)
             }
             (Claim::Fixed(Fixed::Intrinsic(id) | Fixed::Module(id)), SymbolKind::Intrinsic(other)) => {
@@ -241,7 +248,8 @@ impl Settle<'_> {
         }
     }
 
-    /// The primal's symbol of a dummy argument that the unit declares with another INTENT: statements and declarations refer to either, by one name.
+    /// The primal's symbol of a dummy argument that the unit declares with another INTENT: statements and declarations
+    /// refer to either, by one name.
     fn twin(&self, unit: UnitId, s: SymbolId) -> Option<SymbolId> {
         let u = &self.program.units[unit];
         let symbol = &self.program.symbols[s];
@@ -265,7 +273,7 @@ impl Settle<'_> {
             && (u.symbol.map(Claim::Symbol) == Some(claim) || claim == Claim::Word)
     }
 
-    /// True for what keeps its name whatever happens.
+    /// True for an entity that always keeps its name.
     fn is_bound(&self, unit: UnitId, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         let is_module = matches!(self.program.units[unit].kind, UnitKind::Module | UnitKind::Submodule);
@@ -286,7 +294,7 @@ impl Settle<'_> {
         })
     }
 
-    /// Names of what comes by USE.
+    /// Claims the names that come by USE.
     fn claim_used(&mut self, scope: &mut Scope, used: &[Used]) {
         let mut moved: HashMap<SmolStr, (SymbolId, SmolStr)> = HashMap::new();
         let brought: HashSet<SymbolId> = used.iter().map(|u| u.symbol).collect();
@@ -297,7 +305,7 @@ impl Settle<'_> {
             };
             let is_silent = |s: SymbolId| !self.is_referred_to(scope.unit, s);
             let harmless = match claim {
-                // two meanings matter only where the name is used
+                // two meanings matter only if the name is used
                 Claim::Symbol(t) => brought.contains(&t) && is_silent(t) && is_silent(u.symbol),
                 Claim::Word | Claim::Fixed(_) => false,
             };
@@ -305,7 +313,7 @@ impl Settle<'_> {
                 continue;
             }
             if self.program.units[scope.unit].uses[u.at].module.is_none() {
-                // what adc takes from intrinsic modules has a free name, and the user's own fits
+                // entities that adc imports from intrinsic modules have free names, and the user's own are consistent
                 continue;
             }
             let known = moved
@@ -330,7 +338,7 @@ impl Settle<'_> {
         })
     }
 
-    /// Lets procedures call what an entity that keeps its name hides.
+    /// Lets procedures call a procedure that is hidden by an entity that keeps its name.
     fn unhide(&mut self, unit: UnitId, name: &SmolStr, claim: Claim, s: SymbolId) {
         let Claim::Fixed(meaning) = claim else {
             return self.refuse(name, s);
@@ -385,12 +393,12 @@ impl Settle<'_> {
     }
 }
 
-/// Something that comes by USE.
+/// An entity that comes by USE.
 struct Used {
     /// Its local name, folded.
     name: SmolStr,
     symbol: SymbolId,
-    /// Which USE statement.
+    /// The index of the USE statement.
     at: usize,
 }
 
@@ -398,7 +406,7 @@ struct Used {
 struct Scope {
     unit: UnitId,
     claims: HashMap<SmolStr, Claim>,
-    /// Names that may not be made up here, found when first needed.
+    /// Names that may not be chosen here, computed on demand.
     free: Option<Free>,
 }
 
@@ -410,7 +418,7 @@ impl Scope {
     }
 }
 
-/// True for a symbol whose name stands in a scope: components are named behind a `%`, indices belong to a statement.
+/// True for a symbol whose name is in a scope: component names follow a `%`, indices belong to a statement.
 fn has_scope(symbol: &Symbol) -> bool {
     let is_special = symbol.name.contains('(');
     let storage = symbol.variable().map(|v| v.storage);
@@ -422,7 +430,7 @@ fn is_external(symbol: &Symbol) -> bool {
     matches!(&symbol.kind, SymbolKind::Procedure(p) if matches!(p.class, ProcClass::External | ProcClass::Definition))
 }
 
-/// True for a procedure that no call with arguments of intrinsic types means.
+/// True for a procedure that no call with arguments of intrinsic types refers to.
 fn takes_records(program: &Program, proc: SymbolId) -> bool {
     let Some(signature) = program.signature(proc) else {
         return false;
@@ -431,7 +439,7 @@ fn takes_records(program: &Program, proc: SymbolId) -> bool {
     args.any(|&a| matches!(program.symbols[a].ty(), Ty::Derived(_) | Ty::Class(_)))
 }
 
-/// Names of modules in use anywhere in a unit.
+/// Names of modules that are used anywhere in a unit.
 fn module_names(program: &Program, unit: UnitId, out: &mut BTreeSet<SmolStr>) {
     let u = &program.units[unit];
     out.extend(u.uses.iter().map(|x| fold(&x.name)));

@@ -1,4 +1,4 @@
-//! New names: which are free, and what has to know of them.
+//! Chooses new names, and renames all references.
 
 use crate::code::names::LIMIT;
 use crate::finish::settled::{module_names, Settle, Used};
@@ -9,7 +9,7 @@ use adc_frontend::ir::*;
 use adc_frontend::refs::{kind_suffix, Table};
 use std::collections::BTreeSet;
 
-/// Names that may not be made up in a unit: all that stand in it, around it and inside it.
+/// Names that may not be chosen in a unit: all that appear in it, around it and inside it.
 pub(crate) struct Free {
     taken: BTreeSet<SmolStr>,
 }
@@ -51,7 +51,7 @@ impl Free {
 }
 
 impl Settle<'_> {
-    /// Gives what a unit declares another name.
+    /// Renames a declaration of a unit.
     pub(crate) fn rename_declared(&mut self, unit: UnitId, s: SymbolId, old: &SmolStr, new: &SmolStr) {
         let is_dummy = self.program.units[unit].args.contains(&Some(s));
         match self.twin(unit, s) {
@@ -77,7 +77,7 @@ impl Settle<'_> {
         }
     }
 
-    /// Units that name it in a USE statement have it by the new name.
+    /// Renames it in USE statements of other units.
     fn rename_exported(&mut self, s: SymbolId, old: &SmolStr, new: &SmolStr) {
         let mut open = self.roots.to_vec();
         while let Some(unit) = open.pop() {
@@ -92,7 +92,7 @@ impl Settle<'_> {
         }
     }
 
-    /// Declares a dummy argument by a symbol of its own, since the unit's names lead to the primal's.
+    /// Declares a dummy argument by a symbol of its own, since the unit's names denote the primal's.
     fn declare_again(&mut self, unit: UnitId, s: SymbolId, name: &SmolStr) {
         let mut symbol = self.program.symbols[s].clone();
         symbol.owner = Some(unit);
@@ -107,7 +107,7 @@ impl Settle<'_> {
         }
     }
 
-    /// Gives what comes by USE another name on the way.
+    /// Renames an entity in the USE statement that imports it.
     pub(crate) fn rename_used(&mut self, unit: UnitId, used: &Used, new: &SmolStr) {
         let own = &self.program.symbols[used.symbol].name;
         let own = if fold(own) == used.name {
@@ -145,7 +145,7 @@ impl Settle<'_> {
         }
     }
 
-    /// True for a generic name made of others, `s` among them.
+    /// True for a generic name that combines others, `s` among them.
     fn is_specific_of_both(&self, g: SymbolId, s: SymbolId) -> bool {
         match (&self.program.symbols[g].kind, &self.program.symbols[s].kind) {
             (SymbolKind::Generic(all), SymbolKind::Generic(some)) => {
@@ -156,7 +156,7 @@ impl Settle<'_> {
         }
     }
 
-    /// Kinds of literals are names, too.
+    /// Renames kinds of literals, which are names, too.
     fn rename_suffixes(&mut self, unit: UnitId, old: &SmolStr, new: &SmolStr) {
         let mut body = std::mem::take(&mut self.program.units[unit].body);
         rewrite_block_exprs(&mut body, &mut |e| {
@@ -175,7 +175,7 @@ impl Settle<'_> {
         }
     }
 
-    /// Calls name dummy arguments.
+    /// Renames argument keywords of calls.
     fn rename_keywords(&mut self, called: UnitId, old: &SmolStr, new: &SmolStr) {
         let mut open = self.roots.to_vec();
         while let Some(unit) = open.pop() {

@@ -1,6 +1,7 @@
-//! Dummy procedures that a call does not give, in the copy for it.
+//! Dummy procedures that are absent in a call, in the copy for it.
 //!
-//! What tests for one of them is decided, so what would call it goes. Where it is called behind a test of something else, the program is not to come: it ends there.
+//! Tests for the presence of one are decided, so calls of it disappear. A call guarded by another test is assumed
+//! unreachable: the program ends there.
 
 use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::visit::{called, splice};
@@ -31,7 +32,7 @@ pub(crate) fn drop_absent(program: &Program, body: &mut Block, absent: &[SymbolI
     });
 }
 
-/// What a test gives, where that follows from what is absent.
+/// The value of a test, if it follows from the absence of arguments.
 fn truth(program: &Program, test: &Expr, absent: &[SymbolId]) -> Option<bool> {
     let of = |e: &Expr| truth(program, e, absent);
     match &test.peel().kind {

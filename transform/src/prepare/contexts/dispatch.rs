@@ -1,6 +1,7 @@
-//! Type-bound calls of objects whose type is not known: calls of a procedure that asks for it.
+//! Replaces type-bound calls of objects of unknown type by calls of a procedure that selects by type.
 //!
-//! For a binding and a declared type it is made once, with the interface of the binding, and
+//! This procedure, the dispatcher, is generated once for a binding and a declared type, with the interface of the
+//! binding:
 //!
 //! ```fortran
 //! subroutine shape_grow(this, by)
@@ -11,8 +12,9 @@
 //!   ...
 //! ```
 //!
-//! so that calls inside know the type, and everything else sees a procedure like others. It is part of no program: where derivative code calls it, the call is printed
-//! as the user wrote it. Its derivative is a procedure of its own. Where all types have the same procedure, that is called.
+//! Calls inside know the type, and to the other modules the dispatcher is a procedure like any other. It is part of no
+//! program: if derivative code calls it, the call is printed as the user wrote it. Its derivative is a procedure of its
+//! own. If all types have the same procedure, that one is called.
 
 use crate::code::names::Namer;
 use crate::normalize::downcasts::{by_type, possible_types, shown_as};
@@ -24,7 +26,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
-/// The procedure of a NOPASS binding, where it is the same for all types that an object may have.
+/// The procedure of a NOPASS binding, if it is the same for all types that an object may have.
 pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name: &str) -> Option<SymbolId> {
     let types = possible_types(program, declared);
     let mut bound = types.iter().map(|&t| binding(program, t, name));
@@ -34,7 +36,8 @@ pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name
 }
 
 impl Contexts<'_> {
-    /// What a type-bound call of an object of unknown type calls, or an operator that the type binds; and how the object is passed, where it is not among the arguments.
+    /// The target of a type-bound call of an object of unknown type, or of an operator that the type binds; and the way
+    /// the object is passed, unless it is among the arguments.
     pub(crate) fn dispatched(&mut self, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
         let (declared, name) = match callee.object.as_deref() {
             Some((object, name)) => {
@@ -61,7 +64,7 @@ impl Contexts<'_> {
         let units: Vec<UnitId> = targets.iter().map(|&p| unit(p)).collect::<Option<_>>()?;
         let found = nearest(self.program, declared, &name)?;
         if found.nopass {
-            // without the object nothing else can be asked
+            // without the object, no other inquiry is possible
             return settled_without_object(self.program, declared, &name).map(|p| (p, None));
         }
         let interface = found.proc.or(found.interface);
@@ -73,7 +76,7 @@ impl Contexts<'_> {
             dummy: self.program.symbols[dummy].name.clone(),
             place,
         };
-        // what an extension has bound does not take the object as it is declared
+        // a procedure bound by an extension does not accept the object by its declared type
         let taken = self.program.units[units[0]].args.get(place).copied().flatten();
         let takes_all = taken.is_some_and(|d| match self.program.symbols[d].ty() {
             Ty::Class(t) | Ty::Derived(t) => ancestors(self.program, declared).any(|a| a == t),
@@ -111,9 +114,9 @@ impl Contexts<'_> {
         if !are_modules {
             return None;
         }
-        // in the module that has all types; else beside the modules, as each may use the others
+        // in the module of all types; otherwise beside the modules, as each may use the others
         let home = homes.first().copied().flatten().filter(|_| homes.len() == 1);
-        // procedures of the module that declares the binding may call it, and that of an extension uses it
+        // procedures of the module that declares the binding may call it, and the module of an extension uses that one
         let declares = self.program.symbols[declared].owner;
         let home = home.filter(|&h| declares.is_none_or(|d| d == h));
         let unit = self.copies.signature(self.program, shows);
@@ -178,7 +181,7 @@ impl Contexts<'_> {
         Some(symbol)
     }
 
-    /// Lets a procedure outside of all modules see some types, and what its declarations name.
+    /// Lets a procedure outside all modules see some types, and the names in their declarations.
     fn use_all(&mut self, unit: UnitId, types: &[SymbolId]) {
         let mut wanted: IndexSet<SymbolId> = types.iter().copied().collect();
         let u = &self.program.units[unit];

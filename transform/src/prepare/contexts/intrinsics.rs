@@ -1,6 +1,6 @@
-//! Intrinsic functions that are handed over: functions of the same name that evaluate them.
+//! Generates functions of the same name for intrinsic functions that are passed as arguments.
 //!
-//! Only their derivatives are ever written; where the original is called, the intrinsic function is.
+//! Only their derivatives are ever printed; calls of the original are calls of the intrinsic function.
 
 use crate::prepare::contexts::state::Contexts;
 use adc_frontend::ast::{fold, SmolStr};
@@ -8,7 +8,7 @@ use adc_frontend::intrinsics::{find_specific, Class};
 use adc_frontend::ir::*;
 
 impl Contexts<'_> {
-    /// Makes functions of the intrinsic ones among the arguments of a call.
+    /// Generates functions for the intrinsic ones among the arguments of a call.
     pub(crate) fn write_intrinsics(&mut self, args: &[Arg]) {
         for a in args.iter().filter_map(Arg::expr) {
             let ExprKind::Procedure(s) = a.kind else { continue };
@@ -25,7 +25,7 @@ impl Contexts<'_> {
         }
     }
 
-    /// The function that stands for an intrinsic one.
+    /// The generated function for an intrinsic one.
     pub(crate) fn written_intrinsic(&self, s: SymbolId) -> Option<UnitId> {
         let symbol = &self.program.symbols[s];
         let is_one = matches!(symbol.kind, SymbolKind::Intrinsic(_));
@@ -38,7 +38,7 @@ fn written(program: &mut Program, id: IntrinsicId, name: &SmolStr) -> Option<Uni
     if row.class != Class::Elemental {
         return None;
     }
-    // by the generic name the function of default reals is meant
+    // the generic name refers to the function of default reals
     let specific = find_specific(&fold(name)).filter(|s| s.arg != Ty::None);
     let (takes, gives) = specific.map_or((Ty::Real(4), Ty::Real(4)), |s| (s.arg, s.result));
     if !takes.is_differentiable() || !gives.is_differentiable() {

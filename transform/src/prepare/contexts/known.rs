@@ -1,4 +1,4 @@
-//! What calls tell of dummy arguments.
+//! Facts about dummy arguments that calls show.
 
 use crate::code::is_number;
 use crate::prepare::contexts::state::Contexts;
@@ -7,7 +7,7 @@ use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
 
 impl Contexts<'_> {
-    /// What a call tells of each dummy argument.
+    /// The facts that a call shows about each dummy argument.
     pub(crate) fn known(&self, target: UnitId, callee: &Callee, args: &[Arg]) -> Vec<Known> {
         let bound = bind_call(self.program, target, callee, args);
         let dummies = self.program.units[target].args.iter();
@@ -38,14 +38,14 @@ impl Contexts<'_> {
                     false => Known::Nothing,
                 }
             }
-            // what is allocated in a procedure may get another type there
+            // an object allocated in a procedure may get another type there
             (SymbolKind::Variable(v), _) if v.attrs.allocatable || v.attrs.pointer => Known::Nothing,
             (SymbolKind::Variable(v), _) => self.type_of(v.ty.ty, actual).map_or(Known::Nothing, Known::Type),
             _ => Known::Nothing,
         }
     }
 
-    /// The type that a polymorphic dummy argument has, where that makes a difference; of `class(*)` perhaps what it extends.
+    /// The type of a polymorphic dummy argument, if it makes a difference; for `class(*)` possibly an ancestor of it.
     fn type_of(&self, dummy: Ty, actual: &Expr) -> Option<Ty> {
         match (dummy, self.types.exact(actual.ty)) {
             (Ty::Class(_) | Ty::Unlimited, Some(exact)) => Some(Ty::Derived(exact)),

@@ -1,22 +1,26 @@
-//! What a call hands over besides data: procedures, and the dynamic types of objects.
+//! Specialises procedures for the procedures, and the dynamic types of objects, that calls pass to them.
 //!
-//! A procedure with a dummy procedure, or with a polymorphic dummy argument, calls what its caller chose. Here it is written once for each choice ([`Copies`]), and each call goes to the copy
-//! for what it hands over:
+//! A procedure with a dummy procedure, or with a polymorphic dummy argument, calls code that its caller chose. Here it
+//! is copied once for each choice ([`Copies`]), and each call goes to the copy for its arguments:
 //!
-//! * a dummy procedure of a copy *is* the procedure that is handed over: its symbol has that one's definition, so whoever asks what is called gets an answer;
-//! * a polymorphic dummy argument of a copy has the type that the object has, where the call tells it and it makes a difference ([`types`]); `SELECT TYPE` is decided by it;
-//! * a dummy argument of assumed rank has the rank of what is passed; `SELECT RANK` is decided by it;
+//! * a dummy procedure of a copy *is* the procedure passed: its symbol has that procedure's definition, so a query for
+//!   the target of a call succeeds;
+//! * a polymorphic dummy argument of a copy has the type of the object, if the call shows it and it makes a difference
+//!   ([`types`]); `SELECT TYPE` is decided by it;
+//! * a dummy argument of assumed rank has the rank of the actual argument; `SELECT RANK` is decided by it;
 //! * alternate returns are numbers ([`alternates`]);
-//! * a type-bound call is a call of the procedure that the type binds, with the object among its arguments.
+//! * a type-bound call is a call of the bound procedure, with the object among its arguments.
 //!
-//! A copy hands on what it was given, so this goes on from the head downwards. Nobody later has a case for any of this, but for the interface of derivatives: behind a dummy
-//! procedure stands its derivative ([`crate::assemble::signature`]).
+//! A copy passes on the facts about its arguments, so this continues from the head downwards. Later modules need no
+//! case for any of this, except for the interface of derivatives: each dummy procedure is followed by its derivative
+//! ([`crate::assemble::signature`]).
 //!
-//! What no call tells is asked when the program runs: types of objects in branches ([`select`]) and by procedures for bindings ([`dispatch`]), procedure pointers in branches ([`pointers`]). So
-//! in each branch there is a call that tells. Intrinsic functions that are handed over get a text ([`intrinsics`]).
+//! Facts that no call shows are tested at run time: types of objects in branches ([`select`]) and by dispatchers for
+//! bindings ([`dispatch`]), procedure pointers in branches ([`pointers`]). So each branch has a call that shows the
+//! fact. Intrinsic functions that are passed get a definition ([`intrinsics`]).
 //!
-//! What is left as it is, for others to refuse where it would carry a derivative: procedures that
-//! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
+//! Left unchanged, and refused elsewhere if it would carry a derivative: procedures with types or procedures of their
+//! own, or with values kept between calls; copies beyond [`COPIES`].
 
 mod absent;
 pub(crate) mod dispatch;
@@ -46,10 +50,10 @@ use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Copies in a program, at most.
+/// Maximal number of copies in a program.
 const COPIES: usize = 200;
 
-/// True where the head reaches anything that calls could hand over.
+/// True if the head reaches anything that calls could pass.
 pub(crate) fn are_needed(program: &Program) -> bool {
     let by_value = |s: SymbolId| match &program.symbols[s].kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::Dummy,
@@ -68,7 +72,8 @@ pub(crate) fn are_needed(program: &Program) -> bool {
             .any(|(_, s)| is_object(s) || matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
 }
 
-/// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
+/// Redirects all calls that the head reaches to the copies for their arguments; returns the copies, and the head, which
+/// may be one.
 pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
     downcasts::prepare(program);
     let types = Types::of(program);
@@ -107,7 +112,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     (c.copies, head)
 }
 
-/// What the head says, of a copy of its procedure.
+/// The specification of the head, for a copy of its procedure.
 fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
     let (old, new) = (&program.units[head.unit], &program.units[copy]);
     let of = |s: SymbolId| {
@@ -129,7 +134,7 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
 }
 
 impl Contexts<'_> {
-    /// The head, or the copy of it for the types that its polymorphic arguments have in any case.
+    /// The head, or its copy for the types that its polymorphic arguments have in any case.
     fn head(&mut self, head: &HeadSpec) -> HeadSpec {
         let args = self.program.units[head.unit].args.clone();
         let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
@@ -143,7 +148,7 @@ impl Contexts<'_> {
         renamed(self.program, head, copy)
     }
 
-    /// Settles the calls in the body of a unit.
+    /// Redirects the calls in the body of a unit.
     fn calls_of(&mut self, unit: UnitId) {
         let mut body = self.program.units[unit].body.clone();
         self.written.insert(unit, body.clone());
@@ -206,7 +211,7 @@ impl Contexts<'_> {
         }
     }
 
-    /// Lets a dummy procedure be the copy for what it is called with, where all its calls in a procedure agree on that.
+    /// Defines a dummy procedure as the copy for its arguments, if all its calls in a procedure agree on that.
     fn settle_dummy(&mut self, dummy: SymbolId, unit: UnitId, known: Vec<Known>) {
         let first = self.given.entry(dummy).or_insert_with(|| (unit, Some(known.clone())));
         if first.1.as_ref() != Some(&known) {
@@ -225,7 +230,8 @@ impl Contexts<'_> {
         self.reach(Some(chosen));
     }
 
-    /// True for a procedure that is written anew, for SELECT TYPE or calls of procedure pointers, or to stand elsewhere, which the user's own is not.
+    /// True for a procedure that is rewritten, for SELECT TYPE or calls of procedure pointers, or to stand elsewhere;
+    /// the user's own remains unchanged.
     fn asks_itself(&self, unit: UnitId) -> bool {
         let body = &self.program.units[unit].body;
         let mut found = self.pointers.are_called(self.program, unit, body) || self.may_meet_others(unit);
@@ -233,7 +239,7 @@ impl Contexts<'_> {
         found
     }
 
-    /// The copy of a procedure for what is known of its arguments; none where it cannot be copied.
+    /// The copy of a procedure for facts about its arguments; `None` if it cannot be copied.
     fn copy(&mut self, unit: UnitId, known: Vec<Known>) -> Option<UnitId> {
         let key = (unit, known);
         if let Some(&copy) = self.made.get(&key) {
@@ -242,7 +248,7 @@ impl Contexts<'_> {
         if self.copies.count >= COPIES || !can_be_copied(self.program, unit) {
             return None;
         }
-        // copies are made of what is written there, and pointers known by their names there
+        // copies are made of the original text, with pointers by their names there
         let current = self.program.units[unit].body.clone();
         let mut body = self.written.get(&unit).unwrap_or(&current).clone();
         self.pointers.settle(self.program, unit, &mut body);
@@ -287,7 +293,7 @@ impl Contexts<'_> {
     }
 }
 
-/// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.
+/// False for procedures with types or procedures of their own, and with SAVE variables that are assigned to.
 fn can_be_copied(program: &Program, unit: UnitId) -> bool {
     let u = &program.units[unit];
     let fits = |&s: &SymbolId| match &program.symbols[s].kind {

@@ -1,8 +1,10 @@
-//! Copies that stand beside their modules.
+//! Copies that stand outside their modules.
 //!
-//! A copy for a type of another module calls what is there. Where that module uses the copy's own module, as that of an extension uses the one of its parent, the modules would need
-//! each other once they are written again with their derivatives. The same is true of procedures with objects that may be of such a type. So the derivative of such a copy belongs to no
-//! module; it uses them all. What is private in its own module is made public, as for others ([`crate::assemble::enlarged`]).
+//! A copy for a type of another module calls procedures there. If that module uses the copy's own module, as the module
+//! of an extension uses that of its parent, the modules would depend on each other once they are regenerated with their
+//! derivatives. The same holds for procedures with objects that may be of such a type. So the derivative of such a copy
+//! belongs to no module; it uses them all. Private entities of its own module are made public, as for others
+//! ([`crate::assemble::enlarged`]).
 
 use crate::normalize::downcasts::possible_types;
 use crate::prepare::contexts::state::Contexts;
@@ -13,7 +15,7 @@ use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Modules {
-    /// Those of a program.
+    /// The modules that the modules of a program need.
     pub fn of(program: &Program) -> Modules {
         let mut needed: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
         for (u, unit) in program.units.iter() {
@@ -31,7 +33,7 @@ impl Modules {
         Modules { needed }
     }
 
-    /// True where a module needs another, directly or not.
+    /// True if a module needs another, directly or not.
     pub fn need(&self, module: UnitId, other: UnitId) -> bool {
         let mut seen = BTreeSet::new();
         let mut work = vec![module];
@@ -44,7 +46,7 @@ impl Modules {
 }
 
 impl Contexts<'_> {
-    /// Takes a copy out of its module, where that has to be.
+    /// Takes a copy out of its module, if necessary.
     pub(crate) fn put_outside(&mut self, copy: UnitId, known: &[Known]) {
         let Some(home) = self.program.units[copy].parent else {
             return;
@@ -95,7 +97,7 @@ impl Contexts<'_> {
         needs.any(|n| n)
     }
 
-    /// True for a type of another module that needs a given one. Procedures are handed over with their derivatives.
+    /// True for a type of another module that needs a given one. Procedures are passed with their derivatives.
     fn needs(&self, known: Known, home: UnitId) -> bool {
         let (Known::Type(Ty::Derived(t) | Ty::Class(t)) | Known::Rank(_, Some(Ty::Derived(t) | Ty::Class(t)))) = known
         else {

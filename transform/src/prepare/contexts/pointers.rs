@@ -1,4 +1,5 @@
-//! Calls of procedure pointers, and procedure pointers as arguments: calls for each procedure that the pointer may be associated with.
+//! Replaces calls of procedure pointers, and procedure pointers as arguments, by calls for each possible target of the
+//! pointer.
 //!
 //! ```fortran
 //! call p(x, y)        if (associated(p, f)) then
@@ -10,11 +11,13 @@
 //!                     end if
 //! ```
 //!
-//! A shadow of the pointer that points to derivatives would have an interface of its own, so it could not be a component of the shadow of an object, and nobody would let it follow a pointer
-//! that is set before the head is called. The pointer itself says all that has to be known. What it may be associated with is found over all files, whoever sets it.
+//! A shadow of the pointer that points to derivatives would have another interface. So it could not be a component of
+//! the shadow of an object, and nothing would associate it for a pointer that is set before the head is called. The
+//! pointer itself suffices. Its possible targets are collected over all files, whoever sets it.
 //!
-//! Where the pointer's value is needed again, what has been recorded of the branches tells it; for those that outlive a procedure see [`crate::context::moved_procedures`].
-//! Left as they are, for others to refuse: references in the headers of constructs, and procedures that are hidden where the pointer is called.
+//! If the pointer's value is needed again, the recorded branches show it; for pointers that outlive a procedure see
+//! [`crate::context::moved_procedures`]. Left unchanged, and refused elsewhere: references in the headers of
+//! constructs, and procedures that are hidden where the pointer is called.
 
 use crate::prepare::copies::Bound;
 use crate::rules::intrinsic;
@@ -23,7 +26,7 @@ use adc_analysis::CallGraph;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// What pointers may be associated with.
+/// The possible targets of pointers.
 pub(crate) struct Pointers {
     values: BTreeMap<SymbolId, Vec<SymbolId>>,
 }
@@ -31,12 +34,12 @@ pub(crate) struct Pointers {
 /// A reference to a pointer in a statement.
 struct Reference {
     pointer: SymbolId,
-    /// The pointer with the object whose component it is.
+    /// The pointer, with the object whose component it is.
     designator: Expr,
 }
 
 impl Pointers {
-    /// Those of a program.
+    /// The targets in a program.
     pub fn of(program: &Program, calls: &CallGraph) -> Pointers {
         let pointers = program.symbols.iter().filter(|(_, s)| s.is_procedure_pointer());
         let values = |p: SymbolId| {
@@ -80,7 +83,7 @@ impl Pointers {
         }) {}
     }
 
-    /// The first reference to a pointer in a simple statement, with what it may be.
+    /// The first reference to a pointer in a simple statement, with its possible targets.
     fn choices(&self, program: &Program, unit: UnitId, s: &Stmt) -> Option<(Reference, &[SymbolId])> {
         if !matches!(s.kind, StmtKind::Call { .. } | StmtKind::Assign { .. }) {
             return None;
@@ -105,7 +108,7 @@ impl Pointers {
     }
 }
 
-/// The pointer that a callee or an actual argument is.
+/// The pointer that a callee or an actual argument refers to.
 fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
     let (ExprKind::Procedure(s) | ExprKind::Component(_, s)) = e.kind else {
         return None;
@@ -116,7 +119,7 @@ fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
     })
 }
 
-/// What is called, as a designator.
+/// The callee, as a designator.
 fn called(program: &Program, callee: &Callee) -> Expr {
     let kind = match callee.object.as_deref() {
         Some((object, _)) => ExprKind::Component(Box::new(object.clone()), callee.proc),
@@ -136,7 +139,7 @@ fn references(program: &Program, s: &Stmt) -> Vec<Reference> {
     found
 }
 
-/// True for an argument for which the procedure has a procedure pointer, too: there it is asked what it is associated with.
+/// True for an argument whose dummy argument is also a procedure pointer: its target is tested there.
 fn is_for_pointer(program: &Program, callee: &Callee, args: &[Arg], actual: &Expr) -> bool {
     let Some(target) = program.signature(callee.proc) else {
         return false;
@@ -149,7 +152,7 @@ fn is_for_pointer(program: &Program, callee: &Callee, args: &[Arg], actual: &Exp
     })
 }
 
-/// Lets references to a pointer be references to the procedure that it is.
+/// Replaces references to a pointer by references to a procedure.
 fn replace(program: &Program, s: &mut StmtKind, r: &Reference, f: SymbolId) {
     let settle = |callee: &mut Callee, args: &mut Vec<Arg>| {
         let is_asked = |e: &Expr| e.same(&r.designator) && !is_for_pointer(program, callee, args, e);
@@ -172,7 +175,7 @@ fn replace(program: &Program, s: &mut StmtKind, r: &Reference, f: SymbolId) {
     }
 }
 
-/// How the object of a component is passed to the procedure; none with NOPASS.
+/// The way the object of a component is passed to the procedure; `None` with NOPASS.
 fn passed(program: &Program, pointer: SymbolId, f: SymbolId) -> Option<Bound> {
     let SymbolKind::Procedure(p) = &program.symbols[pointer].kind else {
         return None;

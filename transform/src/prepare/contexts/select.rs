@@ -1,7 +1,8 @@
-//! `SELECT TYPE` as branches in which types are known, and `SELECT RANK` of a known rank.
+//! Converts `SELECT TYPE` to branches in which types are known, and decides `SELECT RANK` of a known rank.
 //!
-//! Of an object whose type is known (in a copy for it) one guard is left. Of others each type that the object may have gets the guard that it takes, as a branch of an `IF`
-//! ([`crate::normalize::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
+//! If the type of the object is known (in a copy for it), one guard is left. Otherwise each possible type of the object
+//! gets the guard that it selects, as a branch of an `IF` ([`crate::normalize::downcasts`]). So calls show the type in
+//! `CLASS IS` and `CLASS DEFAULT`, too.
 
 use crate::code::is_number;
 use crate::code::names::Namer;
@@ -28,7 +29,8 @@ pub(crate) fn is_open(s: &StmtKind) -> bool {
     }
 }
 
-/// The branches of a construct by the type of an object; none where a body that would stand twice has labels. Constructs in such a body get names of their own.
+/// The branches of a construct by the type of an object; `None` if a body that would be duplicated has labels.
+/// Constructs in such a body get names of their own.
 pub(crate) fn branches(
     temps: &mut Temps,
     moving: &Moving,
@@ -129,7 +131,7 @@ fn replace_names(block: &mut Block, fresh: &BTreeMap<SmolStr, SmolStr>) {
     }
 }
 
-/// The guard that the selector of a construct takes, perhaps none; nothing where that is not known.
+/// The guard that the selector of a construct selects, or none of them; outer `None` if unknown.
 pub(crate) fn decided(program: &Program, selector: &Expr, guards: &[Guard]) -> Option<Option<usize>> {
     if !guards.iter().any(|g| g.test.is_about_rank()) {
         return match selector.ty {
@@ -152,7 +154,7 @@ pub(crate) fn decided(program: &Program, selector: &Expr, guards: &[Guard]) -> O
     Some(guards.iter().position(fits).or_else(default))
 }
 
-/// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.
+/// The guard that an object of a type selects: that of the type itself, or of its nearest ancestor, or the default.
 fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
     let is_it = |d: &DeclType, t: SymbolId| matches!(d.ty, Ty::Derived(x) | Ty::Class(x) if x == t);
     let exact = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if is_it(d, ty));

@@ -1,4 +1,4 @@
-//! What is known while copies are made for what calls hand over.
+//! The state while copies are made for the arguments of calls. The other modules of [`super`] read and extend it.
 
 use crate::normalize::moving::Moving;
 use crate::prepare::contexts::pointers::Pointers;
@@ -8,25 +8,25 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of a dummy argument.
+/// A fact about a dummy argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Known {
-    /// Nothing that makes a difference.
+    /// None that makes a difference.
     Nothing,
-    /// The procedure that it is.
+    /// The procedure that it denotes.
     Procedure(UnitId),
-    /// The type that it has; of `class(*)` perhaps what it extends.
+    /// The type that it has; for `class(*)` possibly an ancestor of it.
     Type(Ty),
-    /// The rank that it has, and the type, if it is polymorphic.
+    /// The rank that it has, and the type if it is polymorphic.
     Rank(u8, Option<Ty>),
-    /// That there is none: a procedure that is not given.
+    /// Absent: a procedure that is not passed.
     Absent,
 }
 
-/// A procedure for a binding of a type.
+/// The declared type and the binding of a dispatcher.
 pub(crate) type Dispatched = (SymbolId, SmolStr);
 
-/// The modules that a module needs: those that it uses, and whose procedures its own call.
+/// The modules that a module needs: those that it uses, and those whose procedures its own call.
 pub(crate) struct Modules {
     pub(crate) needed: BTreeMap<UnitId, BTreeSet<UnitId>>,
 }
@@ -39,18 +39,19 @@ pub(crate) struct Contexts<'p> {
     pub(crate) pointers: Pointers,
     pub(crate) modules: Modules,
     pub(crate) copies: Copies,
-    /// Copies, by what they are copies of and what is known of their arguments.
+    /// Copies, by their original and the facts about their arguments.
     pub(crate) made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
-    /// Procedures that dummy procedures of copies are, and what they are called with there; nothing where calls differ.
+    /// Procedures that dummy procedures of copies denote, and the facts about their arguments there; `None` if calls
+    /// differ.
     pub(crate) given: BTreeMap<SymbolId, (UnitId, Option<Vec<Known>>)>,
-    /// Procedures that ask for the types of objects, by what they are called for.
+    /// Dispatchers for types of objects, by their type and binding.
     pub(crate) dispatchers: BTreeMap<Dispatched, SymbolId>,
-    /// Functions that stand for intrinsic ones, by their names.
+    /// Generated functions for intrinsic ones, by name.
     pub(crate) intrinsics: BTreeMap<SmolStr, UnitId>,
-    /// Dummy procedures of copies that are not given.
+    /// Dummy procedures of copies that are absent.
     pub(crate) absent: BTreeSet<SymbolId>,
     pub(crate) reached: BTreeSet<UnitId>,
     pub(crate) open: Vec<UnitId>,
-    /// Bodies of procedures as they were before their calls were settled: copies are made of these.
+    /// Bodies of procedures before their calls were redirected: copies are made of these.
     pub(crate) written: BTreeMap<UnitId, Block>,
 }

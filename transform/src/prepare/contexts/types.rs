@@ -1,6 +1,7 @@
-//! Dynamic types: what a program tells of them, and what they decide.
+//! Dynamic types: the facts that a program shows about them, and the decisions that follow.
 //!
-//! All types of a program are known, so an object of `class(t)` has type `t` where nothing extends `t`. Of others a call tells the type, where the actual argument is not polymorphic.
+//! All types of a program are known, so an object of `class(t)` has type `t` if nothing extends `t`. For others a call
+//! shows the type, if the actual argument is not polymorphic.
 
 use crate::normalize::moving::Moving;
 use crate::normalize::temps::Temps;
@@ -18,7 +19,7 @@ pub(crate) struct Types {
 }
 
 impl Types {
-    /// Those of a program.
+    /// The types of a program.
     pub fn of(program: &Program) -> Types {
         let parents = program.symbols.iter().filter_map(|(_, s)| match &s.kind {
             SymbolKind::Type(def) => def.extends,
@@ -29,7 +30,7 @@ impl Types {
         }
     }
 
-    /// The dynamic type of a value, where its declared type tells it.
+    /// The dynamic type of a value, if its declared type shows it.
     pub fn exact(&self, ty: Ty) -> Option<SymbolId> {
         match ty {
             Ty::Derived(t) => Some(t),
@@ -38,7 +39,8 @@ impl Types {
         }
     }
 
-    /// What a type-bound call calls, and how the object is passed; none for other calls, and where the type is not known.
+    /// The target of a type-bound call, and the way the object is passed; `None` for other calls, and if the type is
+    /// unknown.
     pub fn bound(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
         let Some((object, name)) = callee.object.as_deref() else {
             return self.operator(program, callee, args);
@@ -62,14 +64,16 @@ impl Types {
         Some((proc, Some(how)))
     }
 
-    /// What an operator or assignment that a type binds stands for: the binding of the dynamic type of the operand that binds it.
+    /// The target of an operator or assignment that a type binds: the binding of the dynamic type of the operand that
+    /// binds it.
     fn operator(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
         let (object, _, name) = bound_operator(program, callee, args)?;
         let (_, proc) = binding(program, self.exact(object.ty)?, &name)?;
         Some((proc, None))
     }
 
-    /// Where a variable had a polymorphic type, and now has an extended one, a dummy argument that is not polymorphic takes the parent.
+    /// Passes the parent to a dummy argument that is not polymorphic, if the actual argument was polymorphic and now
+    /// has an extended type.
     pub fn pass_parents(&self, program: &mut Program, target: UnitId, callee: &Callee, args: &mut [Arg]) {
         let bound = bind_call(program, target, callee, args);
         let dummies = program.units[target].args.iter();
@@ -89,7 +93,8 @@ impl Types {
         }
     }
 
-    /// Follows the types of a unit's dummy arguments through its declarations and its body: types of expressions, and what SELECT TYPE selects.
+    /// Propagates the types of a unit's dummy arguments through its declarations and its body: types of expressions,
+    /// and decisions of SELECT TYPE.
     pub fn decide(&self, program: &mut Program, unit: UnitId) {
         for s in program.units[unit].symbols.clone() {
             retype_declaration(program, s);
@@ -134,7 +139,7 @@ impl Types {
         }
     }
 
-    /// Lets SELECT TYPE of objects whose type is not known be branches, in which it is.
+    /// Converts SELECT TYPE of objects of unknown type to branches in which the type is known.
     pub fn branch(&self, program: &mut Program, moving: &Moving, unit: UnitId, block: &mut Block) {
         let mut is_any = false;
         visit::walk_block(block, &mut |s| is_any |= select::is_open(&s.kind));
@@ -162,7 +167,7 @@ impl Types {
     }
 }
 
-/// A designator has the type, and a whole variable the rank, that the variable has now.
+/// Updates the type of a designator, and the rank of a whole variable, to those of the variable.
 fn retype(program: &Program, e: &mut Expr) {
     if let ExprKind::Var(s) = e.kind {
         e.rank = program.symbols[s].rank();
@@ -174,7 +179,7 @@ fn retype(program: &Program, e: &mut Expr) {
     };
 }
 
-/// The same for the bounds and the length of a variable, which may speak of objects: `w(size(o%u))`.
+/// The same for the bounds and the length of a variable, which may depend on objects: `w(size(o%u))`.
 fn retype_declaration(program: &mut Program, s: SymbolId) {
     let Some(mut v) = program.symbols[s].variable().cloned() else {
         return;
@@ -185,7 +190,7 @@ fn retype_declaration(program: &mut Program, s: SymbolId) {
     program.symbols[s].kind = SymbolKind::Variable(v);
 }
 
-/// The second type, where the first is an extension of it.
+/// The second type, if the first is an extension of it.
 fn ancestor(program: &Program, from: Ty, to: Ty) -> Option<SymbolId> {
     match (from, to) {
         (Ty::Derived(f), Ty::Derived(t)) if f != t => ancestors(program, f).find(|&x| x == t),
@@ -245,7 +250,7 @@ pub(crate) fn bindings_of(program: &Program, ty: SymbolId) -> impl Iterator<Item
     })
 }
 
-/// Which dummy argument of a procedure takes the object, as a binding has it.
+/// The position of the dummy argument that receives the object, according to a binding.
 pub(crate) fn place_of_object(program: &Program, binding: &Binding, unit: UnitId) -> Option<usize> {
     program.units[unit].args.iter().position(|d| match (&binding.pass, d) {
         (Some(name), Some(d)) => program.symbols[*d].name.eq_ignore_ascii_case(name),
@@ -254,7 +259,7 @@ pub(crate) fn place_of_object(program: &Program, binding: &Binding, unit: UnitId
     })
 }
 
-/// True when a type, or one of those it extends, has a procedure under a name.
+/// True if a type, or one that it extends, binds a procedure to a name.
 fn binds(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> bool {
     own_bindings(program, ty).any(|b| {
         let is_it = b.proc == Some(proc) || b.interface == Some(proc);
@@ -262,7 +267,8 @@ fn binds(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> bool {
     })
 }
 
-/// Of an operator or assignment that a type binds: the operand whose type chooses the procedure, its type, and the name of the binding.
+/// For an operator or assignment that a type binds: the operand whose type selects the procedure, its type, and the
+/// name of the binding.
 pub(crate) fn bound_operator<'e>(
     program: &Program,
     callee: &Callee,
@@ -282,7 +288,7 @@ pub(crate) fn bound_operator<'e>(
     })
 }
 
-/// The nearest binding of a name that is no generic one.
+/// The nearest binding of a name that is not generic.
 pub(crate) fn nearest<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<&'p Binding> {
     own_bindings(program, ty).find(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name))
 }
@@ -294,7 +300,7 @@ pub(crate) fn binding<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Opt
 }
 
 impl Types {
-    /// The name of the binding that a call means: of a generic one the specific that has been chosen.
+    /// The name of the binding that a call refers to: for a generic one, the chosen specific.
     pub fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<SmolStr> {
         let named = own_bindings(program, ty).filter(|b| b.name.eq_ignore_ascii_case(name));
         let generic: Vec<_> = named.flat_map(|b| &b.generic).cloned().collect();
@@ -303,7 +309,7 @@ impl Types {
         }
         // an extension may have bound another procedure since
         let of_proc = |n: &&SmolStr| binds(program, ty, n, proc);
-        // one without a procedure yet has that of its interface
+        // a deferred binding has the procedure of its interface
         let deferred = |n: &&SmolStr| binding(program, ty, n).is_none();
         let found = generic.iter().find(of_proc);
         let mut open = generic.iter().filter(deferred);

@@ -1,13 +1,16 @@
-//! What procedures without source may do to COMMON blocks and variables of modules.
+//! Possible effects of procedures without source on COMMON blocks and variables of modules.
 //!
-//! | known of the procedure | reads | writes |
+//! | information about the procedure | reads | writes |
 //! |---|---|---|
-//! | a description, `reads-globals`, `writes-globals` | what it says | what it says |
-//! | a description that does not speak of them | all that the program mentions | nothing |
+//! | a description with `reads-globals`, `writes-globals` | as described | as described |
+//! | a description without them | all that the program mentions | nothing |
 //! | a library (`known.toml`), `--assume-external-passive` | nothing | nothing |
-//! | nothing | anything | anything: an error where something in them carries a derivative, and in adjoints where anything of them is mentioned |
+//! | none | anything | anything |
 //!
-//! Values only: what a described procedure computes depends differentiably on its arguments alone, so a global that carries a derivative is told of.
+//! Without information, this is an error if a global carries a derivative, and in adjoints if any global is mentioned.
+//!
+//! This concerns only values: the outputs of a described procedure depend differentiably on its arguments alone, so
+//! globals that carry a derivative are reported.
 
 use crate::options::description::Description;
 use crate::prepare::external::models::Models;
@@ -17,7 +20,7 @@ use adc_frontend::ir::*;
 use adc_frontend::mentions;
 use indexmap::IndexSet;
 
-/// COMMON blocks and variables of modules that the units mention which the head reaches.
+/// COMMON blocks and variables of modules that are mentioned in the units that the head reaches.
 pub(crate) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
     let mut found = IndexSet::new();
     let mut reached = CallGraph::build(program).reachable(head);
@@ -35,7 +38,7 @@ pub(crate) fn is_global(program: &Program, s: SymbolId) -> bool {
     variable.is_some_and(|v| matches!(v.storage, Storage::Common(_) | Storage::Module))
 }
 
-/// The variables that a description means by `block%name`, `module%name`, or the name of a block or module alone.
+/// The variables that a description refers to by `block%name`, `module%name`, or the name of a block or module alone.
 fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolId> {
     let (place, member) = match name.split_once('%') {
         Some((place, member)) => (place, Some(member)),
@@ -54,7 +57,7 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
     all.iter().filter(is_it).copied().collect()
 }
 
-/// A name in a description that is no COMMON block, no module and nothing in one of them.
+/// A name in a description that is neither a COMMON block, nor a module, nor a member of one.
 pub(crate) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
     let mut names = d.globals_read.iter().flatten().chain(&d.globals_written).peekable();
     names.peek()?;
@@ -63,7 +66,7 @@ pub(crate) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d S
     names.find(|n| named(program, &all, n).is_empty())
 }
 
-/// What a description says of globals.
+/// The globals in a description.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Touched {
     pub reads: Vec<SymbolId>,
@@ -83,13 +86,13 @@ impl Touched {
     }
 }
 
-/// Is a procedure without source and description taken as harmless, by its name?
+/// True if a procedure without source and description is assumed passive, by its name.
 pub(crate) fn is_assumed_passive(assumed: &[String], name: &str) -> bool {
     assumed.iter().any(|a| a == "all" || fold(a) == name)
 }
 
 impl Models {
-    /// True for a procedure that the user takes as passive without a description.
+    /// True for a procedure that the user declares passive without a description.
     pub(crate) fn is_taken_as_passive(&self, unit: UnitId) -> bool {
         self.assumed_passive.contains(&unit)
     }

@@ -1,8 +1,9 @@
-//! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
+//! Texts for messages about procedures without source, mainly the interface of the derivative that is called. Used by
+//! [`crate::assemble`].
 
 use adc_frontend::ir::*;
 
-/// The shape as far as callers must know it.
+/// The shape, as far as callers must know it.
 pub(crate) fn dims_text(dims: &[Dim]) -> String {
     let extent = |d: &Dim| match d {
         Dim::Explicit(..) | Dim::AssumedSize(_) => "*",

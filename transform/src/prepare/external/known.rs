@@ -1,4 +1,5 @@
-//! Procedures of systems and libraries that are known by their names: they touch no variable of the program but their arguments, and have no derivative here.
+//! Procedures of systems and libraries that are known by name: they access no variables of the program except their
+//! arguments, and have no derivative here.
 
 use toml::de::{DeTable, DeValue};
 
@@ -8,13 +9,13 @@ const KNOWN: &str = include_str!("known.toml");
 /// A section of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Library {
-    /// How people call it.
+    /// Its usual name.
     pub name: &'static str,
-    /// A second call does the same.
+    /// True if a second call has the same effect.
     pub repeatable: bool,
 }
 
-/// The section that has a procedure, by its folded name.
+/// The section with a procedure, by its folded name.
 pub(crate) fn library(name: &str) -> Option<Library> {
     let table = DeTable::parse(KNOWN).ok()?.into_inner();
     let (word, row) = table.iter().find(|(_, row)| has(row.get_ref(), name))?;

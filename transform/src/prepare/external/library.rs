@@ -12,11 +12,14 @@
 //!          1, 1, 0)
 //! ```
 //!
-//! `shape` lists what the procedure touches; the bits and the rows of `deps` follow its order. A row says on what the new value depends, `id` that it is the old one. What no
-//! bits mention is read and perhaps written; without `deps`, what is written depends on all that is read. What is written without being read may be so in part.
+//! `shape` lists the variables that the procedure accesses; the bits and the rows of `deps` follow its order. A row
+//! lists the operands of the new value; `id` means the old value. Variables without bits are read and may be written.
+//! Without `deps`, written variables depend on all that are read. A variable that is written but not read may be
+//! written in part.
 //!
-//! Types are not looked at: calls show them. Rows of intrinsic procedures and constants are passed over, since the table of intrinsics has them. What cannot be honoured (state in
-//! COMMON blocks, derivatives as formulas) is told where the program calls the procedure.
+//! Types are ignored: calls show them. Rows of intrinsic procedures and constants are ignored, since the table of
+//! intrinsics has them. Entries that cannot be honoured (state in COMMON blocks, derivatives as formulas) are reported
+//! where the program calls the procedure.
 
 use crate::options::description::{Argument, Description};
 use adc_frontend::ast::fold;
@@ -48,7 +51,7 @@ fn is_kind(word: &str) -> bool {
     ["subroutine", "function", "constant"].contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// A word, or a mark.
+/// A word, or a punctuation mark.
 #[derive(Clone, Copy)]
 struct Token<'t> {
     text: &'t str,
@@ -81,18 +84,18 @@ fn tokens(text: &str, base: u32) -> Vec<Token<'_>> {
     out
 }
 
-/// What a procedure touches.
+/// A variable that a procedure accesses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Touched {
     Parameter(usize),
     Result,
-    /// State outside of it.
+    /// State outside the procedure.
     Beyond,
 }
 
 type Keys<'t> = IndexMap<String, &'t [Token<'t>]>;
 
-/// The keys of an entry with what stands behind them.
+/// The keys of an entry with their values.
 fn keys<'t>(tokens: &'t [Token<'t>]) -> Keys<'t> {
     let mut depth = 0;
     let mut places = vec![];
@@ -172,7 +175,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
             rows?
         }
     };
-    // from places in the shape to places among the arguments
+    // from positions in the shape to positions among the arguments
     let parameter = |k: usize| match touched[k] {
         Touched::Parameter(p) => Some(p),
         Touched::Result | Touched::Beyond => None,
@@ -220,7 +223,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
     })
 }
 
-/// The items of a list in parentheses. A range of storage (`[0,*[`) has a comma of its own.
+/// The items of a list in parentheses. A range of storage (`[0,*[`) contains a comma itself.
 fn items<'t>(list: &'t [Token<'t>]) -> Vec<&'t [Token<'t>]> {
     let [open, inner @ .., close] = list else { return vec![] };
     if (open.text, close.text) != ("(", ")") {
@@ -249,7 +252,7 @@ fn touched(item: &[Token]) -> Option<Touched> {
     }
 }
 
-/// What a list holds between its parentheses. Commas may be missing, as they are in files that are in use.
+/// The items between the parentheses of a list. Commas may be missing, as in some existing files.
 fn values<'t>(list: &[Token<'t>]) -> Vec<&'t str> {
     let words = list.iter().map(|t| t.text);
     words.filter(|t| !["(", ")", ","].contains(t)).collect()
@@ -263,7 +266,7 @@ fn bit(word: &str) -> Option<bool> {
     }
 }
 
-/// For each of what is touched, on what of it the new value depends.
+/// For each variable of the shape, the variables on which its new value depends.
 fn rows(words: &[&str], count: usize) -> Option<Vec<Vec<usize>>> {
     let mut rest = words;
     let mut rows = vec![];

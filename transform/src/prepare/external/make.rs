@@ -1,4 +1,4 @@
-//! Makes the units that stand for procedures whose source is not given.
+//! Makes models, the units that represent procedures without source.
 
 use crate::normalize::temps::new_variable;
 use crate::options::description::{Argument, Description};
@@ -83,7 +83,7 @@ fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
     })
 }
 
-/// Adds what a procedure does to COMMON blocks and variables of modules.
+/// Adds the effects of a procedure on COMMON blocks and variables of modules.
 fn touch(program: &mut Program, unit: UnitId, globals: &Touched) {
     let of = |all: &[SymbolId]| -> Vec<Expr> { all.iter().map(|&s| var(program, s)).collect() };
     let (reads, writes) = (of(&globals.reads), of(&globals.writes));
@@ -96,7 +96,7 @@ fn touch(program: &mut Program, unit: UnitId, globals: &Touched) {
     }));
 }
 
-/// What may be changed keeps the derivative that it has.
+/// Makes variables that may change keep their derivative.
 fn leave_derivatives(program: &mut Program, unit: UnitId) {
     let result = program.units[unit].result;
     let Some(model) = model_of(program, unit) else { return };
@@ -115,7 +115,7 @@ fn set_unit(program: &mut Program, proc: SymbolId, unit: UnitId) {
     }
 }
 
-/// The dummy procedures of the head, with their calls there and by what they are handed on to.
+/// The dummy procedures of the head, with their calls there and by the procedures to which they are passed on.
 fn given_to_head<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SymbolId, Vec<Site<'p>>> {
     let is_dummy =
         |s: SymbolId| matches!(&program.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
@@ -168,7 +168,7 @@ fn given_to_head<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SymbolId
     found
 }
 
-/// What is known of a procedure; of several descriptions with one name the one that has as many arguments as a call.
+/// The description of a procedure; of several with one name, the one with as many arguments as a call.
 fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Description> {
     let named: Vec<&Description> = given.iter().filter(|d| d.name == name).collect();
     let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
@@ -176,7 +176,7 @@ fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Desc
     chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
 }
 
-/// An error where a description cannot be honoured, or does not fit the calls.
+/// An error if a description cannot be honoured, or does not match the calls.
 fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Diagnostic> {
     let (name, count) = (&d.name, d.arguments.len());
     let counts = |s: &Site| match s.interface(program) {
@@ -209,7 +209,8 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
     })
 }
 
-/// The place of a scalar that is given to a routine of BLAS where this takes an array: what stands before its increment or leading dimension.
+/// The position of a scalar that is passed to an array argument of a BLAS routine: the argument before its increment or
+/// leading dimension.
 fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     if !d.span.is_none() {
         return None;
@@ -222,7 +223,8 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     })
 }
 
-/// Calls of external procedures without a definition, or with one that is not to be looked at since the user describes what it does, by folded name, in what the head reaches.
+/// Calls, by folded name, that the head reaches, of external procedures without a definition, or with one that is
+/// ignored since the user describes the procedure.
 fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
     let may_be_hidden = |s: &Symbol| match &s.kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::External && (p.unit.is_none() || !descriptions.is_empty()),
@@ -259,7 +261,7 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]
 }
 
 impl Shape {
-    /// The unit, with symbols of its own.
+    /// Makes the unit, with symbols of its own.
     fn unit(&self, program: &mut Program, name: &SmolStr, described: Option<&Description>) -> UnitId {
         let is_function = self.result.is_some();
         let kind = if is_function {
@@ -311,7 +313,7 @@ impl Shape {
         unit
     }
 
-    /// The worst that a procedure can do to its arguments.
+    /// The worst possible effects of a procedure on its arguments.
     fn worst(&self, intents: &[Option<Intent>]) -> (Vec<Argument>, Vec<usize>, bool) {
         let is_function = self.result.is_some();
         let all: Vec<usize> = (0..self.dummies.len())
@@ -359,7 +361,7 @@ fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> Sym
     new_variable(program, unit, name, variable(ty, dims, Storage::Dummy))
 }
 
-/// A copy of an interface body, which defines something, and the intents of its arguments.
+/// A copy of an interface body as a definition, and the intents of its arguments.
 fn from_interface(program: &mut Program, body: UnitId) -> (UnitId, Vec<Option<Intent>>) {
     let (unit, _) = duplicated(program, body);
     let u = &mut program.units[unit];

@@ -1,4 +1,4 @@
-//! What calls and interface bodies show of a procedure whose source is not given.
+//! The shape of a procedure without source, as calls and interface bodies show it.
 
 use adc_analysis::calls::bind_args;
 use adc_frontend::ir::*;
@@ -33,17 +33,17 @@ pub(crate) struct Shape {
 #[derive(Clone, Copy)]
 pub(crate) struct Dummy {
     pub ty: Ty,
-    /// True where an array, or an element that may stand for one, is passed.
+    /// True if an array, or an element that may stand for one, is passed.
     pub is_array: bool,
-    /// True where a variable is passed that may be changed.
+    /// True if a variable is passed that may be changed.
     pub is_variable: bool,
     /// The variable that the first call passes.
     pub name: Option<SymbolId>,
 }
 
 impl Shape {
-    /// None where calls and interface bodies do not show one that can be differentiated.
-    /// A procedure that takes no numbers with derivatives needs one only where more is known of it than its calls show.
+    /// `None` if calls and interface bodies do not show a shape that can be differentiated. A procedure without
+    /// arguments that may carry derivatives needs a model only if more is known of it than its calls.
     pub fn of(program: &Program, sites: &[Site], is_described: bool) -> Option<Shape> {
         let mut shape: Option<Shape> = None;
         for site in sites {
@@ -75,7 +75,7 @@ impl Shape {
     }
 }
 
-/// The arguments of a call in the order of the dummies: as they stand, or as an interface body has them.
+/// The arguments of a call in the order of the dummy arguments: as in the call, or as in an interface body.
 fn dummies(program: &Program, site: &Site) -> Option<Vec<Dummy>> {
     let Some(interface) = site.interface(program) else {
         let positional = site.args.iter().all(|a| a.keyword.is_none());

@@ -1,10 +1,10 @@
-//! Procedures that are known without a description of the user: BLAS.
+//! Descriptions that ship with adc: BLAS.
 
 use crate::options::description::Description;
 use crate::prepare::external::table;
 use adc_frontend::span::Span;
 
-/// The rows, for both precisions.
+/// The descriptions, for both precisions.
 const BLAS: &str = include_str!("blas.toml");
 
 /// The description of a procedure, by its folded name.

@@ -3,12 +3,13 @@
 //! ```toml
 //! [spline]
 //! arguments = ["n", "x", "y", "s"]
-//! reads = ["n", "x", "y"]            # all, where it is not said
+//! reads = ["n", "x", "y"]            # default: all
 //! overwrites = ["s"]                 # all of it, always; `writes`: perhaps, or a part
-//! depends = { s = ["x", "y"] }       # what is written on all that is read, where it is not said
+//! depends = { s = ["x", "y"] }       # default: each output on all inputs
 //! ```
 //!
-//! `docs/reference/external.md` has all keys. Nothing is passed over: a key, a name or a value that means nothing is an error at its place.
+//! `docs/reference/external.md` lists all keys. Nothing is ignored: an unknown key, name or value is an error at its
+//! position.
 
 use crate::options::description::{Argument, Description};
 use adc_frontend::ast::{fold, SmolStr};
@@ -168,7 +169,7 @@ impl Reader<'_> {
         Some(d)
     }
 
-    /// Which values the adjoint reads for which shadow.
+    /// The values that the adjoint reads for each shadow.
     fn needs(&mut self, d: &mut Description, value: &Value) -> Option<()> {
         d.is_frugal = true;
         for (to, from) in self.pairs(value)? {
@@ -206,7 +207,7 @@ impl Reader<'_> {
         Some(table.iter().collect())
     }
 
-    /// What depends on what.
+    /// The dependences of the outputs.
     fn depends(&mut self, d: &mut Description, value_name: &str, value: &Value) -> Option<()> {
         for (to, from) in self.pairs(value)? {
             let from = self.listed(d, from)?;
@@ -234,7 +235,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The arguments of a list, by place; none where there is no such list.
+    /// The arguments of a list, by position; outer `None` for an invalid list, inner `None` if the key is missing.
     fn places(&mut self, d: &Description, table: &DeTable, key: &str) -> Option<Option<Vec<usize>>> {
         match table.get(key) {
             None => Some(None),
@@ -253,7 +254,7 @@ impl Reader<'_> {
         Some(places)
     }
 
-    /// Names of COMMON blocks and modules, or of variables of them.
+    /// Names of COMMON blocks and modules, or of their variables.
     fn globals(&mut self, table: &DeTable, key: &str) -> Option<Option<Vec<SmolStr>>> {
         let Some(value) = table.get(key) else { return Some(None) };
         let mut names = vec![];

@@ -1,4 +1,4 @@
-//! The rewriting: a submodule's declarations and procedures move to its module.
+//! Moves a submodule's declarations and procedures to its module.
 
 use crate::prepare::folded::imports::{all_parts, call_directly, dropped, import, needed, Import};
 use crate::prepare::folded::joined::{join, join_externals};
@@ -8,7 +8,7 @@ use adc_frontend::ast::{fold as folded, SmolStr};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Folds submodules, parents first. `moved`: where entities of modules were declared.
+/// Folds submodules, parents first. `moved` receives the submodules that declared the moved entities.
 pub(crate) fn fold(program: &mut Program, set: &IndexSet<UnitId>, moved: &mut IndexMap<SymbolId, UnitId>) {
     let modules: IndexSet<UnitId> = set.iter().map(|&s| program.outermost(s)).collect();
     for module in modules {
@@ -32,7 +32,7 @@ pub(crate) fn fold(program: &mut Program, set: &IndexSet<UnitId>, moved: &mut In
     }
 }
 
-/// Gives what moves its name in the module; the names of what the module uses, as far as they are new.
+/// Renames the moved entities for the module; returns the names that the module must use, as far as they are new.
 fn rename(
     program: &mut Program,
     s: UnitId,
@@ -44,7 +44,7 @@ fn rename(
     let submodule = program.units[s].name.clone();
     let own: Vec<SymbolId> = own(program, s).into_iter().filter(|x| !generics.contains(x)).collect();
     let namelisted = namelisted(program, s);
-    // a type and the generic name of procedures that construct it have one name
+    // a type and the generic name of its constructors share one name
     let mut new: IndexMap<SmolStr, SmolStr> = IndexMap::new();
     let mut renamed: IndexMap<SymbolId, SmolStr> = IndexMap::new();
     for &x in &own {
@@ -86,7 +86,7 @@ fn rename(
     renamed
 }
 
-/// The name of what a submodule uses, as it writes it.
+/// The name of an imported entity, as the submodule writes it.
 fn spelled(program: &Program, s: UnitId, i: &Import) -> SmolStr {
     let mut items = program.units[s].uses.iter().flat_map(|u| &u.items);
     let listed = items.find(|x| x.symbol == i.symbol && folded(&x.local) == i.local);
@@ -117,7 +117,7 @@ fn import_all(
     }
 }
 
-/// Empties a submodule into its module.
+/// Moves all contents of a submodule into its module.
 fn move_all(program: &mut Program, s: UnitId, module: UnitId, generics: &IndexSet<SymbolId>) {
     let own: IndexSet<SymbolId> = own(program, s).into_iter().filter(|x| !generics.contains(x)).collect();
     let old = program.units[s].clone();
@@ -131,7 +131,7 @@ fn move_all(program: &mut Program, s: UnitId, module: UnitId, generics: &IndexSe
     for (_, u) in program.units.iter_mut().filter(|(_, u)| u.parent == Some(s)) {
         u.parent = Some(module);
     }
-    // what stands before the submodule stands before its first procedure
+    // comments before the submodule move to its first procedure
     if let Some(&first) = old.contains.first() {
         program.units[first].lead.splice(0..0, old.lead);
     }

@@ -1,7 +1,8 @@
-//! What a submodule has by USE, and its generic names, in its module.
+//! Moves the imports of a submodule, and its generic names, to its module.
 //!
-//! The module uses what the submodule and its procedures refer to, each by its name, and gives none of it to others. A generic name of several modules, an operator
-//! that comes by USE, and one that the module has, too, cannot be had so: calls by it become calls of the specific procedures.
+//! The module uses the entities that the submodule and its procedures refer to, each by its name, and does not make
+//! them public. That is impossible for a generic name of several modules, an operator that comes by USE, and a name
+//! that the module has, too: calls by such a name become calls of the specific procedures.
 
 use crate::prepare::folded::{parts, submodules, Obstacle};
 use adc_frontend::ast::{fold, SmolStr};
@@ -12,14 +13,14 @@ use adc_frontend::ir::*;
 use adc_frontend::refs;
 use indexmap::IndexSet;
 
-/// Something that the module has to use.
+/// An entity that the module must use.
 pub(crate) struct Import {
     /// Its name in the submodule, folded.
     pub local: SmolStr,
     pub symbol: SymbolId,
 }
 
-/// A submodule with those inside it, which see what it uses.
+/// A submodule with those inside it, which see its imports.
 fn with_inner(program: &Program, submodule: UnitId) -> Vec<UnitId> {
     let all = submodules(program).into_iter();
     let is_inside = |s: UnitId| {
@@ -52,7 +53,7 @@ pub(crate) fn dropped(program: &Program, submodule: UnitId) -> IndexSet<SymbolId
         let SymbolKind::Generic(g) = &symbol.kind else {
             return false;
         };
-        // text of the module must not get operators and assignments that it did not have
+        // code of the module must not get new operators and assignments
         if key.contains('(') {
             return symbol.owner.is_some();
         }
@@ -103,7 +104,7 @@ fn each_callee(program: &mut Program, submodule: UnitId, f: &mut dyn FnMut(&mut 
     }
 }
 
-/// Calls the specific procedures instead.
+/// Replaces calls by these names by calls of the specific procedures.
 pub(crate) fn call_directly(program: &mut Program, submodule: UnitId, generics: &IndexSet<SymbolId>) {
     if generics.is_empty() {
         return;
@@ -113,7 +114,7 @@ pub(crate) fn call_directly(program: &mut Program, submodule: UnitId, generics: 
     });
 }
 
-/// What the submodule, and those inside it, refer to and have by its USE statements.
+/// The entities that the submodule, and those inside it, refer to and have by its USE statements.
 pub(crate) fn needed(program: &Program, submodule: UnitId, generics: &IndexSet<SymbolId>) -> Vec<Import> {
     let module = program.outermost(submodule);
     let inner = with_inner(program, submodule);
@@ -122,7 +123,7 @@ pub(crate) fn needed(program: &Program, submodule: UnitId, generics: &IndexSet<S
         inner.iter().filter_map(|u| refs.get(u)).any(|r| {
             let is_intrinsic = match program.symbols[s].kind {
                 SymbolKind::Intrinsic(id) => r.intrinsics.contains(&id),
-                // a type may share its name with procedures that construct it
+                // a type may share its name with its constructors
                 SymbolKind::Generic(ref g) => g.ty.is_some_and(|t| r.symbols.contains(&t)),
                 _ => false,
             };
@@ -179,11 +180,11 @@ fn comes_by_use(program: &Program, s: SymbolId, module: UnitId) -> bool {
     }
 }
 
-/// What the module cannot use.
+/// The reason why the module cannot use an entity of the submodule.
 pub(crate) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
     let others = others(program, submodule);
     let module = &program.units[program.outermost(submodule)];
-    // no statement names them, so they cannot give way to their procedures
+    // no statement names them, so they cannot be replaced by their procedures
     let mut names = program.units[submodule].names.iter();
     let format = names.find(|(n, s)| {
         let is_one = n.starts_with("read(") || n.starts_with("write(");
@@ -216,7 +217,7 @@ pub(crate) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle>
     None
 }
 
-/// Has the module use it, under a name that is free there.
+/// Adds an entity to the USE statements of the module, under a name that is free there.
 pub(crate) fn import(program: &mut Program, submodule: UnitId, module: UnitId, symbol: SymbolId, local: SmolStr) {
     let key = fold(&local);
     match program.symbols[symbol].owner {
@@ -253,7 +254,7 @@ pub(crate) fn import(program: &mut Program, submodule: UnitId, module: UnitId, s
     }
 }
 
-/// The intrinsic module that a submodule has an entity from.
+/// The intrinsic module from which a submodule imports an entity.
 fn home_of_builtin(program: &Program, submodule: UnitId, symbol: SymbolId) -> Option<SmolStr> {
     let name = fold(&program.symbols[symbol].name);
     let u = &program.units[submodule];

@@ -1,4 +1,4 @@
-//! Separate procedures become module procedures: the interface body gives way to the definition.
+//! Converts separate procedures to module procedures: the definition replaces the interface body.
 
 use crate::prepare::folded::names::{interface_of, is_external};
 use crate::prepare::folded::{announcement, own};
@@ -7,7 +7,7 @@ use adc_frontend::ir::visit::{declared_exprs_mut, rewrite_symbols, rewrite_symbo
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Gives the separate procedures of submodules the symbols that announce them.
+/// Gives the separate procedures of submodules the symbols of their declarations in the module.
 pub(crate) fn join(program: &mut Program, submodules: &[UnitId]) {
     let mut known: IndexMap<SymbolId, SymbolId> = IndexMap::new();
     let all: Vec<UnitId> = submodules
@@ -24,7 +24,7 @@ pub(crate) fn join(program: &mut Program, submodules: &[UnitId]) {
     substitute(program, &known);
 }
 
-/// External procedures that the module declares, too, are the module's.
+/// Identifies external procedures that both the submodule and the module declare.
 pub(crate) fn join_externals(program: &mut Program, submodule: UnitId, module: UnitId) {
     let mut known: IndexMap<SymbolId, SymbolId> = IndexMap::new();
     for s in own(program, submodule).into_iter().filter(|&s| is_external(program, s)) {
@@ -41,7 +41,7 @@ pub(crate) fn join_externals(program: &mut Program, submodule: UnitId, module: U
     substitute(program, &known);
 }
 
-/// Puts symbols of procedures in the place of others, everywhere.
+/// Replaces symbols of procedures by others, everywhere.
 fn substitute(program: &mut Program, known: &IndexMap<SymbolId, SymbolId>) {
     if known.is_empty() {
         return;
@@ -75,7 +75,7 @@ fn substitute(program: &mut Program, known: &IndexMap<SymbolId, SymbolId>) {
     }
 }
 
-/// Lets the announcing symbol be that of the definition.
+/// Makes the declaring symbol that of the definition.
 fn define(program: &mut Program, unit: UnitId, own: SymbolId, announced: SymbolId) {
     let known = match &program.symbols[own].kind {
         SymbolKind::Procedure(p) => (p.result.clone(), p.result_rank, p.attrs.bind.clone()),

@@ -1,10 +1,12 @@
-//! Submodules folded into their modules because derivative code needs their entities.
+//! Folds submodules into their modules if derivative code needs their entities.
 //!
-//! Nobody sees the entities of a submodule from outside. Its variables, types and procedures become private entities of the ancestor module in the input program
-//! ([`fold`]), and differentiation starts again: to the rest of the crate they are private entities like others ([`crate::assemble::enlarged`]). The emptied submodule remains,
-//! and a [`Record`] says that it is folded: the generated file replaces its file.
+//! The entities of a submodule are invisible from outside. Its variables, types and procedures become private entities
+//! of the ancestor module in the input program ([`fold`]), and differentiation starts again: for the rest of the crate
+//! they are ordinary private entities ([`crate::assemble::enlarged`]). The empty submodule remains, and a [`Record`]
+//! notes that it is folded: the generated file replaces its file.
 //!
-//! A submodule is folded together with the submodules around it, those inside it, and those that share a file with any of them or with the module.
+//! A submodule is folded together with the submodules around it, those inside it, and those that share a file with any
+//! of them or with the module.
 
 mod fold;
 mod imports;
@@ -18,7 +20,7 @@ use indexmap::{IndexMap, IndexSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Why a submodule has to be folded.
+/// The reason why a submodule must be folded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cause {
     /// A derivative needs its entity.
@@ -27,7 +29,7 @@ pub(crate) enum Cause {
     State(SymbolId),
     /// It calls a procedure with such a variable.
     CallsState(UnitId),
-    /// It shares a file with this module, which is written again.
+    /// It shares a file with this module, which is regenerated.
     Beside(UnitId),
 }
 
@@ -36,18 +38,18 @@ pub(crate) type Wanted = IndexMap<UnitId, Cause>;
 
 /// A program with some of its submodules folded.
 pub(crate) struct Folded<'p> {
-    /// The program; entities of submodules are private.
+    /// The program; entities of folded submodules are private.
     pub program: Cow<'p, Program>,
-    /// What has been folded.
+    /// The record of the folding.
     pub record: Arc<Record>,
 }
 
-/// What has been folded.
+/// The record of folded submodules.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Record {
     /// Entities of modules that a submodule declared.
     pub moved: IndexMap<SymbolId, UnitId>,
-    /// The folded submodules; those that the user left empty are not among them.
+    /// The folded submodules, without those that the user left empty.
     pub submodules: IndexSet<UnitId>,
 }
 
@@ -58,7 +60,7 @@ impl Record {
         all.filter(move |&s| program.outermost(s) == module)
     }
 
-    /// The files that hold a module and the submodules that are folded into it: their units.
+    /// The files of a module and of the submodules folded into it, as units.
     pub fn files_of<'p>(&self, program: &'p Program, module: UnitId) -> Vec<&'p [UnitId]> {
         let mut files: Vec<&[UnitId]> = vec![];
         for u in [module].into_iter().chain(self.of_module(program, module)) {
@@ -70,7 +72,7 @@ impl Record {
         files
     }
 
-    /// What else the generated file holds where it holds a module, and which files it replaces.
+    /// A text about a regenerated module: the submodules in it, and the files that the generated file replaces.
     pub fn replaced(&self, program: &Program, module: UnitId) -> String {
         let names: Vec<String> = self
             .of_module(program, module)
@@ -89,7 +91,7 @@ impl Record {
 }
 
 impl<'p> Folded<'p> {
-    /// A program with all submodules in their places.
+    /// A program with all submodules unchanged.
     pub fn new(program: &'p Program) -> Self {
         let mut folded = Folded {
             program: Cow::Borrowed(program),
@@ -101,7 +103,7 @@ impl<'p> Folded<'p> {
         folded
     }
 
-    /// Calls `work` on the program, with more submodules folded each time that it wants some.
+    /// Calls `work` on the program repeatedly, folding the submodules that it requests.
     pub fn until<T>(mut self, work: impl Fn(&Self) -> Result<T, Wanted>) -> Result<T, Vec<Diagnostic>> {
         loop {
             match work(&self) {
@@ -141,7 +143,7 @@ pub(crate) fn submodule_around(program: &Program, unit: UnitId) -> Option<UnitId
     around.find(|&u| program.units[u].kind == UnitKind::Submodule)
 }
 
-/// All submodules, parents first; there is nothing in those that are folded.
+/// All submodules, parents first; folded ones are empty.
 fn submodules(program: &Program) -> Vec<UnitId> {
     let all = program.units.iter();
     let of_kind = all.filter(|(_, u)| u.kind == UnitKind::Submodule);
@@ -151,7 +153,7 @@ fn submodules(program: &Program) -> Vec<UnitId> {
     found
 }
 
-/// Entities that a submodule declares by a name: not components, nor what belongs to its procedures.
+/// Entities that a submodule declares by a name: neither components nor entities of its procedures.
 fn own(program: &Program, submodule: UnitId) -> IndexSet<SymbolId> {
     let u = &program.units[submodule];
     let listed = u.symbols.iter().chain(u.names.values()).copied();
@@ -160,7 +162,7 @@ fn own(program: &Program, submodule: UnitId) -> IndexSet<SymbolId> {
         .collect()
 }
 
-/// The symbol that announces a separate procedure.
+/// The symbol by which the module declares a separate procedure.
 fn announcement(program: &Program, unit: UnitId) -> Option<SymbolId> {
     let u = &program.units[unit];
     let folded = adc_frontend::ast::fold(&u.name);
@@ -172,7 +174,7 @@ fn announcement(program: &Program, unit: UnitId) -> Option<SymbolId> {
     (u.prefix.module && announces).then_some(found)
 }
 
-/// Makes the entities of a submodule private, but for procedures that the module announces.
+/// Makes the entities of a submodule private, except procedures that the module declares.
 fn hide(program: &mut Program, submodule: UnitId) {
     for s in own(program, submodule) {
         let announced = program.definition(s).and_then(|u| announcement(program, u));
@@ -181,7 +183,7 @@ fn hide(program: &mut Program, submodule: UnitId) {
     }
 }
 
-/// What has to be folded together.
+/// The submodules that must be folded together.
 fn closure(program: &Program, mut wanted: Wanted) -> Wanted {
     let all = submodules(program);
     loop {
@@ -208,7 +210,7 @@ fn closure(program: &Program, mut wanted: Wanted) -> Wanted {
     }
 }
 
-/// Why a submodule cannot be folded into its module.
+/// The reason why a submodule cannot be folded into its module.
 struct Obstacle {
     place: Span,
     why: String,
@@ -250,7 +252,7 @@ fn obstacle(program: &Program, all: &[UnitId], submodule: UnitId) -> Option<Obst
         .or_else(|| names::obstacle(program, all, submodule))
 }
 
-/// The USE statements of a unit, of what it contains and of its interface bodies.
+/// The USE statements of a unit, of its contained procedures and of its interface bodies.
 fn uses_in<'a>(program: &'a Program, unit: UnitId, out: &mut Vec<&'a Use>) {
     let u = &program.units[unit];
     out.extend(&u.uses);
@@ -317,7 +319,7 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
         .help(help)
 }
 
-/// Units of a submodule: itself, what it contains at any depth, and its interface bodies.
+/// Units of a submodule: itself, its contained procedures at any depth, and its interface bodies.
 fn parts(program: &Program, submodule: UnitId) -> Vec<UnitId> {
     let mut found = vec![submodule];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Names of what moves from a submodule to its module.
+//! Names of entities that move from a submodule to its module.
 
 use crate::code::names::Namer;
 use crate::prepare::folded::imports::{all_parts, dropped, needed};
@@ -9,11 +9,12 @@ use adc_frontend::ir::*;
 use adc_frontend::refs::{self, kind_suffix, Fixed};
 use indexmap::{IndexMap, IndexSet};
 
-/// The names of a module that takes in submodules.
+/// The names of a module that receives submodules.
 pub(crate) struct Names {
-    /// Names with another meaning in the scope of the module, of what it contains, or of submodules that stay; and fixed names.
+    /// Names with another meaning in the scope of the module, of its contents, or of submodules that stay; and fixed
+    /// names.
     taken: IndexSet<SmolStr>,
-    /// All names that stand anywhere in it.
+    /// All names that appear anywhere in it.
     namer: Namer,
 }
 
@@ -45,7 +46,7 @@ impl Names {
         Names { taken, namer }
     }
 
-    /// A name in the module: the same where it is free.
+    /// A name in the module: the same if it is free.
     pub fn claim(&mut self, name: &SmolStr, submodule: &str) -> SmolStr {
         let name = match self.taken.contains(&fold(name)) {
             true => self.namer.fresh(&format!("{name}_of_{submodule}")),
@@ -56,7 +57,7 @@ impl Names {
     }
 }
 
-/// The interface body that describes a procedure.
+/// The interface body of a procedure.
 pub(crate) fn interface_of(program: &Program, s: SymbolId) -> Option<UnitId> {
     match &program.symbols[s].kind {
         SymbolKind::Procedure(p) => p.interface,
@@ -76,7 +77,8 @@ pub(crate) fn is_external(program: &Program, s: SymbolId) -> bool {
     matches!(&symbol.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External) && !is_abstract()
 }
 
-/// True for what cannot be renamed: C knows it, it is external, or its name stands in files (`namelisted`).
+/// True for an entity that cannot be renamed: it has a C name, is external, or its name appears in files
+/// (`namelisted`).
 pub(crate) fn is_fixed(program: &Program, namelisted: &IndexSet<SymbolId>, s: SymbolId) -> bool {
     let symbol = &program.symbols[s];
     let bind = match &symbol.kind {
@@ -84,12 +86,12 @@ pub(crate) fn is_fixed(program: &Program, namelisted: &IndexSet<SymbolId>, s: Sy
         SymbolKind::Procedure(p) => p.attrs.bind.as_ref(),
         _ => None,
     };
-    // with a name for C of its own, a procedure may have any in Fortran
+    // a procedure with a separate C name may have any name in Fortran
     let is_label = |b: &SmolStr| symbol.variable().is_some() || !fold(b).contains("name");
     symbol.name.contains('(') || bind.is_some_and(is_label) || is_external(program, s) || namelisted.contains(&s)
 }
 
-/// The NAMELIST groups of a submodule and the members of those in it: their names stand in files.
+/// The NAMELIST groups of a submodule and their members in it: their names appear in files.
 pub(crate) fn namelisted(program: &Program, submodule: UnitId) -> IndexSet<SymbolId> {
     let mut found = IndexSet::new();
     for u in all_parts(program, submodule) {
@@ -124,7 +126,7 @@ fn staying(program: &Program, module: UnitId, folded: &[UnitId]) -> Vec<UnitId> 
     all
 }
 
-/// Names in units, and in all that they contain, that nothing declares: they would mean what their host has by that name.
+/// Names in units, and in all their contents, that nothing declares: they would refer to an entity of their host.
 fn undeclared(program: &Program, units: &[UnitId]) -> IndexSet<SmolStr> {
     let refs = refs::collect(program, units);
     let mut found = IndexSet::new();
@@ -135,7 +137,8 @@ fn undeclared(program: &Program, units: &[UnitId]) -> IndexSet<SmolStr> {
     found
 }
 
-/// Names that submodules use without declaring them: also variables with implicit types, and indices, whose types follow from their names.
+/// Names that submodules use without declaring them: also variables with implicit types, and indices, whose types
+/// follow from their names.
 fn left_to_hosts(program: &Program, submodules: &[UnitId]) -> IndexSet<SmolStr> {
     let mut found = undeclared(program, submodules);
     let units: IndexSet<UnitId> = submodules.iter().flat_map(|&s| parts(program, s)).collect();
@@ -208,7 +211,7 @@ pub(crate) fn obstacle(program: &Program, all: &[UnitId], submodule: UnitId) -> 
     })
 }
 
-/// Kinds of literals are names, too: gives them the new ones.
+/// Replaces kinds of literals, which are names, too.
 pub(crate) fn rename_kinds(program: &mut Program, units: &[UnitId], renamed: &IndexMap<SymbolId, SmolStr>) {
     if renamed.is_empty() {
         return;

@@ -1,7 +1,7 @@
-//! Procedures that are written again: those with state, and whatever calls them.
+//! Procedures that are regenerated: those with state, and their callers.
 //!
-//! In the lifted program the copy takes the place of the original: it gets the new name, and a module procedure moves to the new module of its module. The originals stay
-//! in the user's files; nothing that is generated refers to them.
+//! In the lifted program the copy replaces the original: it gets the new name, and a module procedure moves to the new
+//! module of its module. The originals stay in the user's files; generated code does not refer to them.
 
 use crate::code::names::with_suffix;
 use crate::prepare::state::lift::Lifter;
@@ -16,7 +16,7 @@ impl Lifter<'_> {
         self.out.procedures.entry(top).or_insert(name);
     }
 
-    /// Finds what calls copies, gives all copies their names, moves those of modules.
+    /// Finds the callers of copies, names all copies, and moves those of modules.
     pub fn copies(&mut self) {
         self.callers();
         for top in self.out.procedures.keys().copied().collect::<Vec<_>>() {
@@ -54,7 +54,7 @@ impl Lifter<'_> {
         }
     }
 
-    /// The new name of a copy, wherever it is known; calls by a generic name or an operator become direct ones.
+    /// Renames a copy everywhere; calls by a generic name or an operator become direct ones.
     fn rename(&mut self, top: UnitId) {
         let old = self.program.units[top].name.clone();
         let new = self.free_name(&with_suffix(&format!("{old}_primal"), self.suffix));
@@ -114,7 +114,7 @@ impl Lifter<'_> {
             self.program.units[home].symbols.push(s);
             let name = fold(&self.program.symbols[s].name);
             self.program.units[home].names.insert(name, s);
-            // who had it from the module asks for it anew
+            // units that had it from the module import it again
             for (_, u) in self.program.units.iter_mut().filter(|(id, _)| *id != home) {
                 u.names.retain(|_, x| *x != s);
                 u.uses.iter_mut().for_each(|x| x.items.retain(|i| i.symbol != s));
@@ -127,7 +127,7 @@ impl Lifter<'_> {
         }
     }
 
-    /// What the module keeps of a procedure that moves: its name, which comes by USE as before.
+    /// The symbol that the module keeps of a moved procedure: its name, which comes by USE as before.
     fn original(&self, top: UnitId, s: SymbolId) -> Option<Symbol> {
         let mut symbol = self.program.symbols[s].clone();
         symbol.name = self.out.procedures.get(&top)?.clone();
@@ -137,7 +137,7 @@ impl Lifter<'_> {
         Some(symbol)
     }
 
-    /// Copies that call module procedures find them in the new modules.
+    /// Imports copies from the new modules into copies that call them.
     fn import_copies(&mut self) {
         for u in self.reached.clone() {
             if !self.is_copy(u) {

@@ -1,4 +1,4 @@
-//! Where each saved local goes, and its way there.
+//! Moves SAVE locals to their new units.
 
 use crate::code::elsewhere;
 use crate::code::names::{with_suffix, Namer};
@@ -13,8 +13,8 @@ use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Lifts state out of procedures; `suffix` is that of generated units.
-/// Passive procedures that keep some of it are called as they are: planning finds where that is right.
+/// Lifts state out of procedures; `suffix` is that of generated units. Passive procedures that keep some of it are
+/// called unchanged: planning finds out where that is correct.
 pub fn lift(
     program: &mut Program,
     state: &[SymbolId],
@@ -74,9 +74,9 @@ pub fn lift(
 pub(crate) struct Lifter<'a> {
     pub program: &'a mut Program,
     pub calls: &'a CallGraph,
-    /// What the head reaches, itself included.
+    /// The units that the head reaches, itself included.
     pub reached: Vec<UnitId>,
-    /// The head, where its derivative is what the user calls.
+    /// The head, if the user calls its derivative directly.
     pub entry: Option<UnitId>,
     pub suffix: &'a str,
     folded: &'a Record,
@@ -87,7 +87,7 @@ pub(crate) struct Lifter<'a> {
 }
 
 impl Lifter<'_> {
-    /// Why a variable cannot leave its procedure.
+    /// The reason why a variable cannot leave its procedure.
     fn obstacle(&self, s: SymbolId) -> Option<&'static str> {
         let symbol = &self.program.symbols[s];
         let owner = symbol.owner?;
@@ -157,7 +157,7 @@ impl Lifter<'_> {
             .then_some("is initialised together with other variables")
     }
 
-    /// Moves a variable to the unit that will hold it.
+    /// Moves a variable to its new unit.
     fn variable(&mut self, s: SymbolId) {
         let Some(owner) = self.program.symbols[s].owner else {
             return;
@@ -213,7 +213,7 @@ impl Lifter<'_> {
         }
     }
 
-    /// The external or module procedure that contains a unit (or is it).
+    /// The external or module procedure that contains a unit, or the unit itself.
     pub fn top(&self, unit: UnitId) -> UnitId {
         let mut u = unit;
         while let Some(p) = self.program.units[u].parent {
@@ -225,7 +225,7 @@ impl Lifter<'_> {
         u
     }
 
-    /// Where the state of a procedure will be.
+    /// The new unit for the state of a procedure.
     fn home_of_state(&mut self, owner: UnitId) -> UnitId {
         let top = self.top(owner);
         if Some(top) == self.entry {
@@ -246,7 +246,8 @@ impl Lifter<'_> {
         home
     }
 
-    /// True for a module that must be written again because copies of its procedures, elsewhere, would not see what they need.
+    /// True for a module that must be regenerated because copies of its procedures elsewhere would not see entities
+    /// that they need.
     pub fn is_enlarged(&mut self, root: UnitId) -> bool {
         if self.out.modules.contains(&root) {
             return true;
@@ -308,7 +309,7 @@ impl Lifter<'_> {
         }
     }
 
-    /// A derived type must be known where the variable is declared now.
+    /// Makes a derived type visible where the variable is declared now.
     fn import_type(&mut self, s: SymbolId, home: UnitId) {
         let Ty::Derived(t) = self.program.symbols[s].ty() else {
             return;
@@ -337,7 +338,7 @@ impl Lifter<'_> {
     }
 }
 
-/// The kind of a literal by its number: the name that was written may not be known elsewhere.
+/// Replaces the kind of a literal by its number: the kind's name may be unknown elsewhere.
 fn plain_kind(e: &mut Expr) {
     let kind = e.ty.kind();
     if let ExprKind::Real(text) | ExprKind::Int(text) | ExprKind::Logical(text) = &mut e.kind {

@@ -1,22 +1,26 @@
-//! Locals that keep their value between calls become variables of modules.
+//! Turns locals that keep their value between calls into module variables.
 //!
-//! The adjoint runs procedures a second time, and so has to save and restore what they keep from one call to the next; from outside a
-//! procedure nobody can. A derivative of a saved local would need the same care in both modes. So the program that is differentiated is
-//! one in which such *state* can be named, and from there on the general treatment of module variables is right:
+//! The adjoint runs procedures a second time, so it must save and restore the values that they keep between calls. From
+//! outside a procedure that is impossible. A derivative of a SAVE local would need the same treatment in both modes. So
+//! adc differentiates a program in which such *state* can be named, and the general treatment of module variables is
+//! correct:
 //!
 //! | state of | becomes a variable of |
 //! |---|---|
-//! | what the head contains | the head |
-//! | another external procedure, or what it contains | a new module `foo_state_b` |
-//! | a procedure of a module `m`, or what it contains | the derivative module `m_b` |
-//! | the same, where procedures of `m` that the head reaches need private entities | `m`, which is written again ([`crate::assemble::enlarged`]) |
+//! | procedures inside the head | the head |
+//! | another external procedure, or procedures inside it | a new module `foo_state_b` |
+//! | a procedure of a module `m`, or procedures inside it | the derivative module `m_b` |
+//! | the same, if procedures of `m` that the head reaches need private entities | `m`, which is regenerated |
 //!
-//! In the second and third case the procedure is written again under a new name, and so is each procedure that calls it ([`copies`]): derivative code calls
-//! these copies, whose state starts from the initial values and is not that of the originals. A saved local that is always
-//! set before it is read is no state, unless pointers are associated with it; nor is the head's own: it is a constant of the derivative.
+//! For regenerated modules see [`crate::assemble::enlarged`]. In the second and third case the procedure is regenerated
+//! under a new name, and so is each procedure that calls it ([`copies`]). Derivative code calls these copies; their
+//! state starts from the initial values and is separate from that of the originals. A SAVE local that is always set
+//! before it is read is no state, unless pointers are associated with it; nor is that of the head itself: it is a
+//! constant of the derivative.
 //!
-//! Passive procedures are called as they are wherever that is right: in tangents always, since nothing runs twice there; in adjoints where the first call sets the state and no other changes it
-//! ([`settled`]). Where the state of another one cannot leave it, its callers are split, so that they run once (`adjoint/targets`).
+//! Passive procedures are called unchanged wherever that is correct: in tangents always, since nothing runs twice
+//! there; in adjoints if the first call sets the state and no other changes it ([`settled`]). If the state of another
+//! one cannot leave it, its callers are split, so that they run once (`adjoint/targets`).
 
 mod copies;
 mod lift;
@@ -33,26 +37,27 @@ use indexmap::{IndexMap, IndexSet};
 pub use crate::prepare::state::lift::lift;
 pub use crate::prepare::state::settled::abstracted;
 
-/// What was changed in a program so that its state can be named.
+/// The changes of a program that make its state accessible.
 #[derive(Clone, Default)]
 pub struct Lifted {
-    /// Modules that must be written again.
+    /// Modules that must be regenerated.
     pub modules: IndexSet<UnitId>,
     /// New modules.
     pub new_modules: IndexSet<UnitId>,
-    /// The new module that takes what belongs into the derivative of a module.
+    /// The new module for entities that belong into the derivative of a module.
     pub derivative_of: IndexMap<UnitId, UnitId>,
     /// Procedures that are copies, with the names of the originals.
     pub procedures: IndexMap<UnitId, SmolStr>,
-    /// What calls of further copies ([`crate::prepare::copies`]) call in the end.
+    /// The final targets of calls of further copies ([`crate::prepare::copies`]).
     pub written: IndexMap<SymbolId, SymbolId>,
-    /// Passive procedures that keep their state, which nothing outside of them could save.
+    /// Passive procedures that keep their state, which cannot be saved from outside.
     pub held: IndexSet<UnitId>,
-    /// What the user should know.
+    /// Messages for the user.
     pub messages: Vec<Diagnostic>,
 }
 
-/// The locals of procedures that keep values from one call to the next, found on a normalised program. Tangents run everything once, so only active procedures count there.
+/// The locals of procedures that keep values between calls, found on a normalised program. Tangents run everything
+/// once, so only active procedures count there.
 pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode) -> Vec<SymbolId> {
     let is_entry = |u: UnitId| u == head.unit && !facts.calls.is_recursive(u);
     let mut reached = facts.calls.reachable(head.unit);
@@ -76,7 +81,8 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode)
     out
 }
 
-/// The submodules whose procedures hold state, or call procedures that do: copies of these can stand in modules only. A passive procedure of a submodule keeps its state.
+/// The submodules with procedures that have state, or call procedures that do: copies of these can stand only in
+/// modules. A passive procedure of a submodule keeps its state.
 pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state: &[SymbolId]) -> Wanted {
     let mut wanted = Wanted::new();
     let mut holders = vec![];
@@ -100,7 +106,7 @@ pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state
     wanted
 }
 
-/// True for a procedure that has no derivative, nor has a host or a part of it.
+/// True for a procedure without a derivative whose hosts and internal procedures have none either.
 fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
     let top = top(program, unit);
     let mut open = vec![top];
@@ -113,7 +119,7 @@ fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
     true
 }
 
-/// The external or module procedure that contains a unit (or is it).
+/// The external or module procedure that contains a unit, or the unit itself.
 fn top(program: &Program, unit: UnitId) -> UnitId {
     let is_inside = |p: &UnitId| program.units[*p].is_procedure();
     std::iter::successors(Some(unit), |&u| program.units[u].parent.filter(is_inside))
@@ -121,7 +127,7 @@ fn top(program: &Program, unit: UnitId) -> UnitId {
         .unwrap_or(unit)
 }
 
-/// True when a pointer is associated with a variable: others may know it then.
+/// True if a pointer is associated with a variable: then others may access it.
 fn is_handed_out(program: &Program, unit: UnitId, s: SymbolId) -> bool {
     let mut found = false;
     visit::walk_block(&program.units[unit].body, &mut |x| {

@@ -1,6 +1,7 @@
-//! Passive procedures whose state the first call sets, once and for all.
+//! Passive procedures whose state is set once and for all by the first call.
 //!
-//! Machine constants are the example (`d1mach`, `dlamch`): the first call finds them and keeps them in saved locals, overlaid by EQUIVALENCE more often than not.
+//! Machine constants are the example (`d1mach`, `dlamch`): the first call computes them and keeps them in SAVE locals,
+//! often overlaid by EQUIVALENCE.
 //!
 //! ```fortran
 //! if (first) then
@@ -10,20 +11,28 @@
 //! d1mach = dmach(i)      ! reads it
 //! ```
 //!
-//! Such a procedure gives the same at each call with the same arguments, so that a second run of it is right as it stands: nothing of its state has to be named, saved or copied.
+//! Such a procedure returns the same value in each call with the same arguments, so a second run of it is correct as it
+//! is: its state need not be named, saved or copied.
 //!
-//! Condition, on a procedure that is not recursive, with `S` what it writes and others see, arguments and result excepted:
+//! Condition, on a procedure that is not recursive, with `S` the zones that it writes and others see, except arguments
+//! and result:
 //!
-//! 1. everything that writes `S` stands in one `IF` without `ELSE`, a statement of the body itself, in front of which nothing mentions `S`;
-//! 2. the test depends on one variable of `S` alone; the block assigns to it once, on every way to its end, and with that value the test fails;
-//! 3. the block mentions nothing but `S` and locals that are mentioned nowhere else; what it calls touches nothing else, and reads no input;
-//! 4. nothing of `S` is mentioned in another procedure, or pointed at;
+//! 1. all writes of `S` are in one `IF` without `ELSE`, a statement of the body itself, and nothing before it mentions
+//!    `S`;
+//! 2. the test depends on one variable of `S` alone; the block assigns to it once, on every path to its end, and with
+//!    that value the test fails;
+//! 3. the block mentions only `S` and locals that are mentioned nowhere else; its callees access nothing else, and read
+//!    no input;
+//! 4. no other procedure mentions `S`, and no pointer points to it;
 //! 5. output is followed by STOP.
 //!
-//! Proof: from the end of the first call that meets the `IF`, the test fails, and by 1 and 4 nothing writes `S` again. The values that the block leaves follow from the initial ones, by 3,
-//! so they do not depend on which call came first. No call reads `S` in front of the `IF`, so each call sees these values. Output that is followed by STOP is not seen twice.
+//! Proof: from the end of the first call that reaches the `IF`, the test fails, and by 1 and 4 nothing writes `S`
+//! again. The values that the block leaves follow from the initial ones, by 3, so they do not depend on which call came
+//! first. No call reads `S` before the `IF`, so each call sees these values. Output that is followed by STOP is not
+//! seen twice.
 //!
-//! The body of such a procedure is replaced, in the program that is analysed, by a statement that says what it reads and writes of its arguments.
+//! In the analysed program, the body of such a procedure is replaced by a statement that describes its reads and writes
+//! of its arguments.
 
 use crate::code::io::is_output;
 use adc_analysis::{Analyses, HeadSpec, ZoneId, ZoneSet};
@@ -33,7 +42,7 @@ use adc_frontend::ir::*;
 use adc_frontend::mentions;
 use std::collections::BTreeSet;
 
-/// Replaces the bodies of such procedures in a normalised program, and gives them.
+/// Replaces the bodies of such procedures in a normalised program, and returns the procedures.
 pub fn abstracted(program: &mut Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> {
     let found = settled(program, facts, head);
     let stopping = facts
@@ -52,7 +61,7 @@ pub fn abstracted(program: &mut Program, facts: &Analyses, head: &HeadSpec) -> V
     found
 }
 
-/// True for a procedure that has no derivative, also where all real variables are taken to have one.
+/// True for a procedure without a derivative, even if all real variables are assumed active.
 fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
     let mut arguments = program.units[unit].args.iter().flatten();
     !facts.activity.unit_is_active(unit) || arguments.all(|&a| !facts.zones.is_differentiable(program.symbols[a].ty()))
@@ -118,11 +127,11 @@ struct Candidate<'p> {
     program: &'p Program,
     facts: &'p Analyses,
     unit: UnitId,
-    /// What it writes that others see, or it sees again.
+    /// Zones that it writes and others see, or its next call.
     state: ZoneSet,
     /// State of callees of this kind.
     closed: ZoneSet,
-    /// The statements in front of the `IF`.
+    /// The statements before the `IF`.
     before: &'p [Stmt],
     test: &'p Expr,
     block: &'p [Stmt],
@@ -130,7 +139,7 @@ struct Candidate<'p> {
 }
 
 impl<'p> Candidate<'p> {
-    /// `closed`: state of callees of this kind, which nobody need look at.
+    /// `closed`: state of callees of this kind, which need not be checked.
     fn of(program: &'p Program, facts: &'p Analyses, unit: UnitId, closed: &ZoneSet) -> Option<Self> {
         let summary = facts.summaries.get(unit)?;
         let mut state: ZoneSet = summary.writes.iter().filter(|&z| !summary.is_interface(z)).collect();
@@ -175,7 +184,7 @@ impl<'p> Candidate<'p> {
             .any(|s| self.is_state(s))
     }
 
-    /// 2: the test fails with what the block leaves.
+    /// Condition 2: the test fails with the values that the block leaves.
     fn is_closed_by_block(&self) -> bool {
         let mut tested = BTreeSet::new();
         let mut plain = true;
@@ -209,7 +218,7 @@ impl<'p> Candidate<'p> {
             )
     }
 
-    /// 3: the values that the block leaves follow from the initial ones.
+    /// Condition 3: the values that the block leaves follow from the initial ones.
     fn depends_on_nothing_else(&self) -> bool {
         let mut outside = mentions::of_block(self.program, self.before);
         outside.extend(mentions::of_block(self.program, self.after));
@@ -235,7 +244,7 @@ impl<'p> Candidate<'p> {
         called_fit && mentions::of_block(self.program, self.block).into_iter().all(fits)
     }
 
-    /// True for a saved local that keeps its initial value.
+    /// True for a SAVE local that keeps its initial value.
     fn is_never_written(&self, s: SymbolId) -> bool {
         let saved = self.program.symbols[s]
             .variable()
@@ -245,7 +254,7 @@ impl<'p> Candidate<'p> {
         saved && self.program.symbols[s].owner == Some(self.unit) && self.facts.zones.of(s).iter().all(stays)
     }
 
-    /// 4: nobody else knows of the state.
+    /// Condition 4: nothing else accesses the state.
     fn is_private(&self, reached: &BTreeSet<UnitId>) -> bool {
         let zones = &self.facts.zones;
         let exposed = |s: SymbolId| {
@@ -273,7 +282,7 @@ impl<'p> Candidate<'p> {
     }
 }
 
-/// True when a statement of a block may write one of some zones.
+/// True if a statement of a block may write one of some zones.
 fn writes(facts: &Analyses, block: &[Stmt], zones: &ZoneSet) -> bool {
     let mut found = false;
     walk_block(block, &mut |s| found |= facts.effects.of(s.id).writes.intersects(zones));
@@ -296,7 +305,7 @@ fn ends_at_its_end(block: &[Stmt]) -> bool {
     })
 }
 
-/// What a procedure reads and writes of its arguments, and what else it reads.
+/// The reads and writes of a procedure on its arguments, and its other reads.
 fn model(program: &Program, facts: &Analyses, unit: UnitId) -> Model {
     let u = &program.units[unit];
     let Some(summary) = facts.summaries.get(unit) else {

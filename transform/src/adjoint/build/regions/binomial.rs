@@ -3,7 +3,7 @@
 //! A loop of n iterations `B`, with index `i`, becomes
 //!
 //! ```text
-//! forward                                        backward
+//! forward                                        reverse
 //! PUSH(out(B) ∩ use(U))                          adjoint of what follows
 //! adc_steps_begin(n, snapshots, disk)            if n > 0:  B<-
 //! repeat                                         repeat
@@ -16,19 +16,23 @@
 //!                                                POP(out(B) ∩ use(U))
 //! ```
 //!
-//! where the runtime says what comes next. So there are four plans of an iteration. The last one is recorded in the forward sweep, and lies on the tape below what
-//! follows; all others are recorded in the backward sweep, between a snapshot and the next, and nothing before them needs anything that they overwrite. Iterations that
-//! are not recorded do in the forward sweep what the last one and all that follows live on, and in the backward sweep only what the later turns live on. A snapshot holds
-//! what is live there where an iteration begins, as far as the loop writes it:
+//! The runtime decides what comes next. So an iteration has four plans. The last iteration is recorded in the forward
+//! sweep, and its records lie on the tape below those of what follows. All other iterations are recorded in the reverse
+//! sweep, between one snapshot and the next, and nothing before them needs anything that they overwrite. Iterations
+//! that are not recorded compute, in the forward sweep, all that the last one and the code after it use, and in the
+//! reverse sweep only what the later turns use. A snapshot contains the zones that are live at the start of an
+//! iteration and that the loop writes:
 //!
 //! ```text
 //! live(turns) = live(adjoint(B) alone) ∪ (live(turns) ⊗ Dep(B))        snapshot = live(turns) ∩ out(B)
 //! ```
 //!
-//! What the turns need and the loop does not write, and what `B<-` of the last iteration needs, those that follow preserve. What upstream needs is restored in the end, so in
-//! between anything may be overwritten.
+//! Zones that the turns need and the loop does not write are preserved by the code after the loop; so is all that `B<-`
+//! of the last iteration needs. Zones that upstream needs are restored at the end, so anything may be overwritten in
+//! between.
 //!
-//! Where the number of iterations is not known (`WHILE`, `EXIT`) none is recorded in the forward sweep: `adc_steps_arrive` says before each whether a snapshot is to be taken.
+//! If the number of iterations is unknown (`WHILE`, `EXIT`), none is recorded in the forward sweep: before each one,
+//! `adc_steps_arrive` decides if a snapshot is taken.
 
 use super::super::super::plan::*;
 use super::super::super::Adjoint;
@@ -41,7 +45,7 @@ use adc_frontend::codes;
 use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
-/// How many snapshots there are.
+/// The numbers of snapshots.
 pub(super) struct Counts {
     /// In memory.
     pub snapshots: Expr,
@@ -92,7 +96,7 @@ impl Adjoint<'_, '_> {
         self.new_region(face, Kind::Binomial(Box::new(binomial)), body)
     }
 
-    /// What is known of the index of a counted loop that writes some zones. `to_the_end`: it is never left early.
+    /// The index of a counted loop that writes the zones `inside`. `to_the_end`: the loop is never left early.
     fn counter(&mut self, l: &Stmt, var: SymbolId, to_the_end: bool, inside: &ZoneSet) -> Option<Counter> {
         let StmtKind::Do {
             control: DoControl::Count { lo, hi, step, .. },

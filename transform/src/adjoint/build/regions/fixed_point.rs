@@ -1,23 +1,26 @@
 //! Nodes of loops that iterate to a fixed point.
 //!
-//! A loop that ends with `z = φ(z, x)`, whatever it began with, defines `z` as a function of `x`. For an adjoint `zb` of the result,
+//! A loop that ends with `z = φ(z, x)`, independent of the initial guess, defines `z` as a function of `x`. For an
+//! adjoint `zb` of the result,
 //!
 //! ```text
 //! w = zb + (∂φ/∂z)ᵀ w          xb = xb + (∂φ/∂x)ᵀ w
 //! ```
 //!
-//! (B. Christianson, *Reverse accumulation and attractive fixed points*, Optimization Methods and Software 3, 1994): the first equation is a fixed point, too, which converges as fast
-//! as the loop does, and all that is needed of the primal is its last iteration. It is iterated as the series `w = Σ (∂φ/∂z)ᵀᵏ zb`. Since the backward part of an iteration maps
+//! (B. Christianson, *Reverse accumulation and attractive fixed points*, Optimization Methods and Software 3, 1994).
+//! The first equation is a fixed point, too. It converges as fast as the loop, and needs only the last iteration of the
+//! primal. It is iterated as the series `w = Σ (∂φ/∂z)ᵀᵏ zb`. Since the reverse part of an iteration maps
 //!
 //! ```text
 //! zb, xb   to   (∂φ/∂z)ᵀ zb,  xb + (∂φ/∂x)ᵀ zb
 //! ```
 //!
-//! k runs of it have added `(∂φ/∂x)ᵀ` times the first k terms to `xb`, and left the next term in `zb`; that is both phases at once, with nothing stored between them. What
-//! else comes out of the loop has an adjoint, too, which the first run takes to `zb` and `xb`, and which is zero then.
+//! k runs of it add `(∂φ/∂x)ᵀ` times the first k terms to `xb`, and leave the next term in `zb`. That does both phases
+//! at once, with nothing stored between them. The adjoint of any other output of the loop is propagated to `zb` and
+//! `xb` by the first run, and is zero after it.
 //!
 //! ```text
-//! forward                                backward
+//! forward                                reverse
 //! PUSH(out(loop) ∩ use(U))               adjoint of what follows
 //! the loop                               B->, recorded;  PUSH(out(B) ∩ use(B<-))
 //! what follows                           repeat:  load the recording;  POP(the same);  B<-
@@ -25,12 +28,15 @@
 //!                                        POP(out(loop) ∩ use(U))
 //! ```
 //!
-//! Elements of `z` that the iteration reads and leaves as they are, boundary values for one, are part of `x` in truth. An iteration maps their adjoint to itself and adds to it,
-//! so that it ends as it should; that is why the end is told from the change of `zb`, not from its size, and why nothing is set to zero then. What is left of the others is as small as the
-//! tolerance, times what `z` was made of in the beginning.
+//! Some elements of `z`, such as boundary values, are read but not changed by the iteration; they are really part of
+//! `x`. An iteration maps their adjoint to itself and adds to it, so the final value is correct. That is why
+//! convergence is tested on the change of `zb`, not on its size, and why nothing is set to zero afterwards. The
+//! remaining adjoints of the other elements are as small as the tolerance; they enter the derivatives of the initial
+//! guess.
 //!
-//! What `B<-` reads it also overwrites, as it restores what `B` has overwritten; so the recording ends with the values that each run of it begins with. `B->` begins with what the
-//! loop leaves, which those that follow preserve.
+//! `B<-` also overwrites what it reads, since it restores what `B` overwrote. So the recording ends with the values
+//! that each run of `B<-` starts with. `B->` starts with the values that the loop leaves; the code after the loop
+//! preserves them.
 
 use super::super::super::plan::*;
 use super::super::super::Adjoint;
@@ -39,7 +45,7 @@ use crate::adjoint::plan::region::{without_adjoint, FixedPoint};
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
-/// Passes of the adjoint iteration, where nothing else is said.
+/// Default limit for the passes of the adjoint iteration.
 const LIMIT: i64 = 10_000;
 
 impl Adjoint<'_, '_> {

@@ -1,4 +1,4 @@
-//! Nodes of directives about statements: what is run a second time from a snapshot as a whole.
+//! Nodes of directives about statements: regions, which run a second time as a whole, from a snapshot.
 
 mod binomial;
 mod fixed_point;
@@ -21,15 +21,15 @@ use std::collections::BTreeSet;
 
 /// One iteration of a loop.
 struct Iteration {
-    /// Test of the trailing exit.
+    /// Test of the trailing EXIT.
     exit: Option<Expr>,
-    /// Without that.
+    /// The body without the trailing EXIT.
     body: Block,
-    /// The index, of a counted loop.
+    /// The index, for a counted loop.
     index: Option<SymbolId>,
-    /// Zones that it writes.
+    /// Zones that the iteration writes.
     written: ZoneSet,
-    /// Zones that the procedure writes, as far as tests in it are concerned.
+    /// Zones that are written around it, for the tests inside it.
     outside: ZoneSet,
 }
 
@@ -120,7 +120,8 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Nodes of what runs again, and is followed at once by its backward part: nothing else comes between a test and its second evaluation.
+    /// Builds the nodes of code that runs again and is followed at once by its reverse part: nothing comes between a
+    /// test and its second evaluation.
     fn inside_region<T>(&mut self, nodes: impl FnOnce(&mut Self) -> T) -> T {
         self.second_runs += 1;
         let out = nodes(self);
@@ -128,7 +129,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Statements around one loop, of which each iteration is followed at once by its backward part.
+    /// The nodes of statements around one loop whose iterations are each followed at once by their reverse part.
     fn around_independent(&mut self, body: &Block) -> Vec<Node> {
         let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
         let parts = place.and_then(|k| Some((body.get(..k)?, body.get(k)?, body.get(k + 1..)?)));
@@ -152,7 +153,7 @@ impl Adjoint<'_, '_> {
         node
     }
 
-    /// A loop that [`crate::adjoint::decide::fusion`] has chosen.
+    /// The node of a loop that [`crate::adjoint::decide::fusion`] has chosen.
     pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let around = std::mem::take(&mut self.swept);
         let node = self.inside_region(|x| x.independent_loop(s, control, body));
@@ -163,13 +164,13 @@ impl Adjoint<'_, '_> {
         self.swept = around;
         kills.subtract(&self.swept);
         let mut region = self.new_region(s, Kind::Plain, vec![node]);
-        // what comes into a loop that overwrites an array as a whole is looked at by nobody
+        // no one reads the old values of an array that the loop overwrites as a whole
         region.face.reads.subtract(&kills);
         region.face.kills.union_with(&kills);
         Node::Region(region)
     }
 
-    /// A loop that [`crate::adjoint::decide::fusion`] has chosen to be differentiated as it runs.
+    /// The node of a loop that [`crate::adjoint::decide::fusion`] has chosen to differentiate during the forward sweep.
     pub(super) fn running_sum(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: &ZoneSet) -> Node {
         let mut node = self.loop_node(s, control, body, None);
         let sum = match &mut node {
@@ -185,7 +186,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// A loop that [`crate::adjoint::decide::fusion`] has chosen to be recorded block by block.
+    /// The node of a loop that [`crate::adjoint::decide::fusion`] has chosen to record block by block.
     pub(super) fn in_blocks(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let node = self.inside_region(|x| x.loop_node(s, control, body, Some(&ZoneSet::new())));
         let Node::Loop(l) = &node else { return node };
@@ -199,7 +200,7 @@ impl Adjoint<'_, '_> {
         Node::Region(self.new_region(s, Kind::Blocks(Box::new(blocks)), vec![node]))
     }
 
-    /// True for a loop that could be run again as a whole, and whose iterations are known when it begins.
+    /// True for a loop that can run again as a whole, and whose iterations are known when it begins.
     pub(in crate::adjoint) fn can_be_fused(&self, s: &Stmt) -> bool {
         let body = std::slice::from_ref(s);
         let mut repeatable = true;
@@ -207,7 +208,7 @@ impl Adjoint<'_, '_> {
         repeatable && is_plain_loop(body) && self.can_run_again(body)
     }
 
-    /// A region of which nothing is decided.
+    /// A region before any decision.
     fn new_region(&mut self, s: &Stmt, kind: Kind, body: Vec<Node>) -> Region {
         let mut face = Simple::plain(self.held.left_out(s.clone()));
         self.stmt = s.id;
@@ -229,7 +230,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The nodes of a directive about a loop, beside which normalisation may have put other statements.
+    /// The nodes of a directive about a loop. Normalisation may have put other statements beside the loop.
     fn around_loop(
         &mut self,
         s: &Stmt,
@@ -273,7 +274,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// One iteration of a loop, in loops one deeper.
+    /// One iteration of a loop, one loop level deeper.
     fn iteration(&mut self, l: &Stmt, written: &ZoneSet) -> Iteration {
         let (control, body) = match &l.kind {
             StmtKind::Do { control, body, .. } => (control.clone(), body.clone()),
@@ -287,7 +288,7 @@ impl Adjoint<'_, '_> {
             DoControl::Count { var, .. } => Some(var),
             _ => None,
         };
-        // in both sweeps the index is set where an iteration begins
+        // in both sweeps the index is set at the start of an iteration
         let mut outside = written.clone();
         outside.union_with(&inside);
         let zones = &self.g.facts.zones;
@@ -320,7 +321,8 @@ impl Adjoint<'_, '_> {
         self.transparent(s, directive, body, written)
     }
 
-    /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch, and procedure pointers are what they were.
+    /// True for statements that may run twice in one run of their procedure: they allocate and deallocate only scratch
+    /// memory, and procedure pointers are unchanged.
     fn can_run_again(&self, body: &[Stmt]) -> bool {
         let mut below = false;
         walk_block(body, &mut |s| {
@@ -340,8 +342,8 @@ impl Adjoint<'_, '_> {
         moved
     }
 
-    /// True for a local array that is named only between statements of one block that give it memory and take it, as the temporaries of normalisation are: where the block
-    /// begins or ends it holds nothing.
+    /// True for a local array that is named only between statements of one block that allocate and deallocate it, like
+    /// the temporaries of normalisation: it does not exist where the block begins or ends.
     fn is_scratch(&self, variable: SymbolId) -> bool {
         let v = self.g.primal.symbols[variable].variable();
         let body = &self.g.primal.units[self.unit].body;
@@ -350,7 +352,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// How often a variable is named from a statement that allocates it to one that deallocates it in the same block.
+/// Counts the mentions of a variable from a statement that allocates it to one that deallocates it in the same block.
 fn uses_between(block: &[Stmt], variable: SymbolId) -> usize {
     let names = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if s == variable);
     let gives =
@@ -370,7 +372,7 @@ fn uses_between(block: &[Stmt], variable: SymbolId) -> usize {
     found
 }
 
-/// How often statements name a variable.
+/// Counts the mentions of a variable in statements.
 fn mentions(body: &[Stmt], variable: SymbolId) -> usize {
     let mut found = 0;
     visit::walk_block_exprs(body, &mut |e| {
@@ -379,7 +381,8 @@ fn mentions(body: &[Stmt], variable: SymbolId) -> usize {
     found
 }
 
-/// A directive about a loop before one about calls, in the other order: the one about calls holds for the loop as it is.
+/// Swaps a directive about a loop with the directive about calls that follows it. The one about calls applies to the
+/// loop unchanged.
 fn about_calls_first(s: &Stmt, directive: &RegionDirective, body: &Block) -> Option<Stmt> {
     let [only] = body.as_slice() else { return None };
     let StmtKind::Directed {
@@ -403,7 +406,7 @@ fn about_calls_first(s: &Stmt, directive: &RegionDirective, body: &Block) -> Opt
     Some(with(only, calls, vec![with(s, directive, inner.clone())]))
 }
 
-/// True for a counted loop that runs to its end, perhaps with statements around that normalisation has added.
+/// True for a counted loop that runs to its end, possibly surrounded by statements that normalisation has added.
 fn is_plain_loop(body: &[Stmt]) -> bool {
     let loops: Vec<&Stmt> = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).collect();
     let [Stmt {

@@ -1,4 +1,4 @@
-//! What can be computed again in one block, and where.
+//! Chooses the variables that are recomputed in one block, and the place.
 
 use crate::adjoint::decide::recompute::cost;
 use crate::adjoint::decide::recompute::cost::Depths;
@@ -12,42 +12,43 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Definitions that are run again together before the adjoint of one node, in the order of the program.
+/// Definitions that run again together before the adjoint of one node, in program order.
 #[derive(Clone, Debug)]
 struct Group {
     variables: ZoneSet,
-    /// Places of the definitions in the block, in order.
+    /// Positions of the definitions in the block, in order.
     definitions: BTreeSet<usize>,
     /// The last node whose adjoint needs one of the variables.
     last: usize,
-    /// What the definitions read besides.
+    /// Other zones that the definitions read.
     operands: ZoneSet,
-    /// True when they are run before values are popped at that node.
+    /// True if they run before values are popped at that node.
     before_pops: bool,
 }
 
-/// What is computed again in one block.
+/// The recomputation in one block.
 pub(crate) struct Block {
     groups: Vec<Group>,
 }
 
-/// What a node of the block does, deep.
+/// The reads, writes and needs of a node of the block, nested blocks included.
 struct Facts {
     writes: ZoneSet,
     needs: ZoneSet,
-    /// Of the needs, those at the pops, or in blocks.
+    /// The part of the needs that arises at the pops, or in blocks.
     early: ZoneSet,
-    /// What it reads, if it is a definition that can be run again: see the module's text.
+    /// The zones that it reads, if it is a definition that can run again: see the module's text.
     definition: Option<ZoneSet>,
-    /// True for an assignment that runs always.
+    /// True for an assignment that always runs.
     unconditional: bool,
-    /// True where what the node overwrites is there again only behind its adjoint: a split call reads what it has recorded first.
+    /// True if the values that the node overwrites are restored only after its adjoint: a split call first reads its
+    /// own records.
     pops_behind: bool,
 }
 
 impl Block {
-    /// Finds what of the candidates can be computed again in the block of a place.
-    /// `needs`: of each node. `unread`: what may cost much.
+    /// Chooses the candidates that can be recomputed in the block of a place. `needs`: of each node. `unread`:
+    /// variables whose definitions may be expensive.
     pub(crate) fn find(
         g: &Generator,
         nodes: &[Node],
@@ -86,7 +87,7 @@ impl Block {
         }
     }
 
-    /// The variables that are computed again.
+    /// The variables that are recomputed.
     pub(crate) fn variables(&self) -> ZoneSet {
         let mut all = ZoneSet::new();
         self.groups.iter().for_each(|g| {
@@ -95,7 +96,7 @@ impl Block {
         all
     }
 
-    /// What their definitions read besides.
+    /// Other zones that their definitions read.
     pub(crate) fn operands(&self) -> ZoneSet {
         let mut all = ZoneSet::new();
         self.groups.iter().for_each(|g| {
@@ -104,13 +105,13 @@ impl Block {
         all
     }
 
-    /// Changes the plan of the block.
+    /// Applies the recomputation to the plan of the block.
     pub(crate) fn apply(self, nodes: &mut Vec<Node>) {
         let mut groups = self.groups;
         for n in nodes.iter_mut() {
             groups.iter().for_each(|group| n.serve(&group.variables));
         }
-        // from the last to the first, so that places stay what they are; of those in one place the first definition runs first
+        // from the last to the first, so that positions remain valid; at one position, the first definition runs first
         groups.sort_by_key(|group| (group.last, group.definitions.first().copied()));
         for group in groups.into_iter().rev() {
             let definitions = group.definitions.iter().filter_map(|&d| nodes.get(d).map(again));
@@ -140,7 +141,7 @@ impl Block {
     }
 }
 
-/// A definition as it stands in the backward sweep.
+/// A definition, as it runs in the reverse sweep.
 fn again(n: &Node) -> Stmt {
     let mut s = match n {
         Node::Simple(s) => s.forward.clone(),
@@ -162,7 +163,7 @@ fn again(n: &Node) -> Stmt {
     s
 }
 
-/// Marks the assignments of a definition that is run again.
+/// Marks the assignments of a definition that runs again.
 fn mark(n: &mut Node) {
     if let Node::Simple(s) = n {
         s.repeated = true;
@@ -180,7 +181,7 @@ struct Finder<'f, 'g, 'a> {
 }
 
 impl Finder<'_, '_, '_> {
-    /// The groups, or variables that cannot be computed again.
+    /// Returns the groups, or the variables that cannot be recomputed.
     fn groups(&self) -> Result<Vec<Group>, ZoneSet> {
         let mut ruled_out: ZoneSet = self.wanted.iter().filter(|&z| !self.is_definable(z)).collect();
         if !ruled_out.is_empty() {
@@ -205,7 +206,7 @@ impl Finder<'_, '_, '_> {
         places.filter_map(|&k| self.facts.get(k).map(|f| (k, f)))
     }
 
-    /// Each definition can be run again by itself; the first is certain, and needs no value from before.
+    /// True if each definition can run again by itself, and the first one always runs and needs no earlier value.
     fn is_definable(&self, z: ZoneId) -> bool {
         let mut all = self.definitions(z);
         let fresh = |f: &Facts| f.unconditional && f.definition.as_ref().is_some_and(|r| !r.contains(z));
@@ -216,7 +217,7 @@ impl Finder<'_, '_, '_> {
         first && known && !early
     }
 
-    /// What the definitions of a variable read, and what stands in one node with them.
+    /// Zones that the definitions of a variable read, and variables defined in the same nodes.
     fn named_by(&self, z: ZoneId) -> ZoneSet {
         let mut named = ZoneSet::new();
         for (_, f) in self.definitions(z) {
@@ -240,7 +241,7 @@ impl Finder<'_, '_, '_> {
         found
     }
 
-    /// Variables whose definitions read each other, or stand in one node, are computed together.
+    /// Groups variables whose definitions read each other, or are in one node: they are recomputed together.
     fn joined(&self) -> Vec<ZoneSet> {
         let mut groups: Vec<ZoneSet> = vec![];
         for z in self.relevant().iter() {
@@ -256,7 +257,7 @@ impl Finder<'_, '_, '_> {
         groups
     }
 
-    /// Where a group is computed again; none if nobody needs it.
+    /// The place where a group is recomputed; `None` if it is not needed.
     fn placed(&self, variables: ZoneSet) -> Result<Option<Group>, ZoneSet> {
         let uses = |f: &Facts| f.needs.intersects(&variables);
         let Some(last) = self.facts.iter().rposition(uses) else {
@@ -280,7 +281,7 @@ impl Finder<'_, '_, '_> {
             let Some(f) = self.facts.get(d) else { continue };
             for z in f.definition.iter().flat_map(ZoneSet::iter) {
                 if group.variables.contains(z) {
-                    // a value that comes from the iteration before is not there
+                    // the value of the previous iteration is not available
                     let first = self.places.get(&z).and_then(|p| p.first());
                     if d > last || first.is_none_or(|&first| first >= d) {
                         ruled_out.union_with(&f.writes);
@@ -306,7 +307,7 @@ impl Finder<'_, '_, '_> {
         Ok(Some(group))
     }
 
-    /// True when a node behind `after` and before `end` may write a zone.
+    /// True if a node after `after` and before `end` may write a zone.
     fn is_written(&self, zone: ZoneId, after: usize, end: usize) -> bool {
         let between = self.facts.iter().take(end).skip(after + 1);
         let mut own = self.facts.iter().skip(after).take(1);
@@ -343,7 +344,7 @@ fn subscripts(s: &Simple) -> ZoneSet {
     all
 }
 
-/// What a node reads that only gives values to scalars, cheaply but for what is unread.
+/// Zones that a node reads, if it only assigns scalars, at low cost except for variables in `unread`.
 fn definition(cx: &Context, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
     match n {
         Node::Simple(s) => {

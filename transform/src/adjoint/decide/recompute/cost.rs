@@ -1,4 +1,4 @@
-//! What computing again costs, and what it saves.
+//! Costs and savings of recomputation.
 
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::Node;
@@ -8,7 +8,7 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// More operations than this are not worth a push and a pop.
+/// The largest number of operations that a push and a pop outweigh.
 const LIMIT: usize = 16;
 
 /// True for an expression that costs about as much as moving a value to the tape and back.
@@ -37,7 +37,7 @@ pub(crate) fn is_elemental(e: &Expr) -> bool {
     all
 }
 
-/// Operations in an expression; none when there is one that is not cheap.
+/// Number of operations in an expression; `None` if one of them is expensive.
 fn operations(e: &Expr) -> Option<usize> {
     let own = match &e.kind {
         _ if e.rank > 0 => return None,
@@ -63,7 +63,7 @@ fn operations(e: &Expr) -> Option<usize> {
     };
     let mut sum = Some(own);
     visit::subexprs(e, &mut |x| {
-        // an array may stand where only an element or its size is asked for
+        // an array may be named here to select an element, or to inquire its size
         let part = if matches!(x.kind, ExprKind::Var(_)) {
             Some(0)
         } else {
@@ -74,7 +74,7 @@ fn operations(e: &Expr) -> Option<usize> {
     sum
 }
 
-/// How deep in loops each variable of a procedure is written, and what is needed anyway.
+/// Loop depth at which each variable of a procedure is written, and zones that are needed anyway.
 pub(crate) struct Depths {
     written: BTreeMap<ZoneId, usize>,
     needed: ZoneSet,
@@ -95,7 +95,7 @@ impl Depths {
             n.own_needs(&mut self.needed);
             if let Node::Simple(s) = n {
                 for w in &s.writes {
-                    // an array as a whole counts as written in loops over its elements
+                    // an array written as a whole counts as written in loops over its elements
                     let whole = |z: ZoneId| {
                         cx.facts
                             .zones
@@ -115,7 +115,7 @@ impl Depths {
         }
     }
 
-    /// True when no more is recorded for the operands than for the `served` variables.
+    /// True if the operands need no more records than the `served` variables.
     pub(crate) fn pays(&self, served: usize, operands: &ZoneSet, place: &Place) -> bool {
         let depth = |z: ZoneId| self.written.get(&z).copied().unwrap_or(0);
         let new: Vec<ZoneId> = operands

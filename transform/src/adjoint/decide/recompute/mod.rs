@@ -1,28 +1,34 @@
-//! Which scalars the backward sweep evaluates again instead of finding them on the tape.
+//! Selects scalars that the reverse sweep recomputes instead of popping them.
 //!
-//! In the body of a loop, a scalar whose value follows from what the backward sweep has anyway need not be recorded:
+//! In the body of a loop, a scalar need not be recorded if it can be computed from values available in the reverse
+//! sweep:
 //!
 //! ```text
 //! ip = i + 1                                              ip = i + 1
-//! if (ip > n) ip = 1             backward                 if (ip > n) ip = 1
+//! if (ip > n) ip = 1             reverse                  if (ip > n) ip = 1
 //! d = u(ip) - u(i)                                        d = u(ip) - u(i)
 //! y = y + d**2                                            db = db + 2*d*yb
 //! ```
 //!
-//! In a block `B`, the definitions of `v` stand where each runs once an iteration: assignments of expressions that are cheap, or whose value nothing in the forward sweep would read ([`unread`]), and
-//! branches that hold nothing else. They are run again in
-//! the backward sweep before the last statement `n` of `B` whose adjoint needs `v` (the first one there), so that behind it everything finds `v`. That is right when
+//! In a block `B`, each definition of `v` must run once an iteration. Definitions are assignments of expressions that
+//! are cheap, or whose value nothing in the forward sweep would read ([`unread`]), and branches that contain nothing
+//! else. They run again in the reverse sweep just before the adjoint of `n`, the last statement of `B` whose adjoint
+//! needs `v` (the first one there); every later use finds `v`. That is correct if
 //!
-//! 1. nobody needs the value that `v` had before its first definition, or between its definitions;
-//! 2. what a definition reads is not written from there to `n`, unless by another definition that is run again in the same place, in the order of the program;
-//! 3. every need of `v` in the procedure is served like this, so that running its definitions in the backward sweep changes nothing that is needed there. (Where `v` is seen by
-//!    callers, [`crate::adjoint::decide::write`] knows that the adjoint writes it.)
+//! 1. the value of `v` before its first definition, or between its definitions, is not needed;
+//! 2. no operand of a definition is written between the definition and `n`, unless by another definition that runs
+//!    again at the same place, in program order;
+//! 3. every need of `v` in the procedure is served like this, so that running its definitions in the reverse sweep
+//!    changes nothing that is needed there. (If callers see `v`, [`crate::adjoint::decide::write`] knows that the
+//!    adjoint writes it.)
 //!
-//! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
-//! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others. Where the backward part
-//! follows at once, as in fused loops, what is assigned to once is still there ([`standing`]): nothing would be recorded for it, and its definition would stand twice if the forward part reads it.
+//! The operands of the definitions are needed at `n`. In the analyses that follow they take the place of `v`, and the
+//! definitions themselves leave the forward sweep unless something there reads `v`. Recomputation pays if the operands
+//! need no more records than `v`: all of them but one are never written in loops as deep, or are needed anyway. If the
+//! reverse part follows at once, as in fused loops, a variable that is assigned once still has its value
+//! ([`standing`]): nothing would be recorded for it, and its definition would run twice if the forward part reads it.
 //!
-//! Ignored: arrays, values that could be had by undoing what has been done to them.
+//! Ignored: arrays; values that could be restored by undoing assignments.
 
 mod block;
 mod cost;
@@ -40,7 +46,7 @@ use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
-/// Puts into a plan what is computed again, and takes from it what that serves.
+/// Inserts recomputations into a plan, and removes the needs that they serve.
 pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     if !g.options.optimisations.has(Opt::Recompute) {
         return;
@@ -49,7 +55,7 @@ pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     scalars(g, nodes, &mut candidates);
     candidates = candidates.iter().filter(|&z| is_allowed(g, z)).collect();
     if g.choices.split.contains(&unit) {
-        // what callers see must be theirs again behind the backward sweep
+        // variables that callers see must have their values again after the reverse sweep
         let own: ZoneSet = candidates
             .iter()
             .filter(|&z| !g.facts.zones.is_visible_outside(unit, z))
@@ -68,7 +74,7 @@ pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     };
     while !candidates.is_empty() {
         ways.unread = unread::among(g, unit, nodes, &candidates);
-        // a trial: what is not served everywhere rules a candidate out everywhere
+        // a trial: a candidate that is not served everywhere is dropped everywhere
         let mut served = ZoneSet::new();
         let left = ways.survey(nodes, Place::top(), &candidates, &mut served);
         let unserved = candidates.iter().filter(|&z| left.contains(z) || !served.contains(z));
@@ -81,7 +87,7 @@ pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     ways.apply(nodes, Place::top(), &candidates);
 }
 
-/// True where the optimisation is to be applied to a variable.
+/// True if the optimisation is enabled for a variable.
 fn is_allowed(cx: &Context, z: ZoneId) -> bool {
     let declared = cx.facts.zones.members(z).first().map(|&s| cx.primal.symbols[s].span);
     cx.options.apply(Opt::Recompute, declared.unwrap_or(Span::NONE))
@@ -105,16 +111,16 @@ fn scalars(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
-/// Inner blocks come first: what their definitions read, outer blocks may serve.
+/// Inner blocks come first: outer blocks may serve the operands of their definitions.
 struct Ways<'w, 'g, 'a> {
     g: &'g Generator<'a>,
     depths: &'w Depths,
-    /// What may cost more than to record it, since nothing in the forward sweep reads it.
+    /// Variables that the forward sweep does not read: recomputing them may cost more than a record.
     unread: ZoneSet,
 }
 
 impl Ways<'_, '_, '_> {
-    /// The needs of nodes as they would be if all were computed again that can; adds to what of the candidates would be `served`.
+    /// The needs of nodes if all were recomputed that can be; adds the candidates that would be `served`.
     fn survey(&self, nodes: &[Node], place: Place, candidates: &ZoneSet, served: &mut ZoneSet) -> ZoneSet {
         let mut needs = vec![];
         for n in nodes {

@@ -1,14 +1,14 @@
-//! Where a block stands among loops.
+//! The position of a block among loops.
 
 use crate::adjoint::plan::Node;
 use adc_analysis::ZoneSet;
 
-/// Where a block stands.
+/// The position of a block.
 #[derive(Clone)]
 pub(crate) struct Place {
-    /// Loops around it.
+    /// Number of loops around it.
     pub(crate) loops: usize,
-    /// What its backward part finds as the forward part left it.
+    /// Zones that its reverse part finds as the forward part left them.
     pub(crate) standing: ZoneSet,
 }
 
@@ -20,7 +20,7 @@ impl Place {
         }
     }
 
-    /// The place of the blocks of a node.
+    /// The position of the blocks of a node.
     pub(crate) fn inside(&self, n: &Node) -> Place {
         Place {
             loops: self.loops + usize::from(n.repeats()),

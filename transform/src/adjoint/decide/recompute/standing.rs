@@ -1,15 +1,17 @@
-//! Scalars that the backward part of an iteration finds as the forward part left them.
+//! Scalars that the reverse part of an iteration finds as the forward part left them.
 //!
-//! In a fused loop, and in a region that runs a second time, the backward part follows the forward part at once. What is assigned to in one place, and there once, is not overwritten in between: to
-//! compute it again saves nothing but the life of a register. This is about costs only; what is recorded is decided by [`crate::adjoint::decide::tbr`].
+//! In a fused loop, and in a region that runs a second time, the reverse part follows the forward part at once. A
+//! variable that is assigned once, at one place, is not overwritten in between: recomputing it saves only the life of a
+//! register. This is only about costs; [`crate::adjoint::decide::tbr`] decides about records.
 //!
-//! Ignored: what is overwritten only behind the last need of it; and that a variable that is left alone in one loop is left alone in all, though another may record it.
+//! Ignored: variables that are overwritten only after their last need. A variable that is left alone in one loop is
+//! left alone in all, though another loop may record it.
 
 use crate::adjoint::plan::{Kind, Node, Region};
 use adc_analysis::{ZoneId, ZoneSet};
 use std::collections::BTreeMap;
 
-/// What stands in the blocks of a node, itself in a block where `around` stands.
+/// Zones that are still available in the blocks of a node; `around`: those available in the block of the node.
 pub(crate) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
     match n {
         Node::Loop(l) if l.fused.is_some() => written_once(&l.body),
@@ -23,7 +25,7 @@ pub(crate) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
     }
 }
 
-/// Zones of which a single statement, outside loops, writes something.
+/// Zones that only one statement, outside loops, writes.
 fn written_once(nodes: &[Node]) -> ZoneSet {
     let mut times = BTreeMap::new();
     count(nodes, &mut times);

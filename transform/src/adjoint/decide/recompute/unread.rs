@@ -1,16 +1,19 @@
-//! Variables that the forward sweep would compute for the backward sweep alone.
+//! Variables that the forward sweep would compute only for the reverse sweep.
 //!
 //! ```text
 //! a = a + x(i)
-//! t = sin(a)          only the adjoint of the next statement reads t: computed there, the forward sweep does not compute it
+//! t = sin(a)          only the adjoint of the next statement reads t: recomputed there, it is omitted from the forward
+//! sweep
 //! f = f + t*y(i)      nothing in the forward sweep reads f
 //! ```
 //!
-//! If such a variable is computed again, it is computed once, as before, and its push and pop are saved: that pays whatever the expression costs. What the forward sweep holds is
-//! decided later ([`crate::adjoint::decide::liveness`]), and depends on this; so here a set `L` of zones that it may have to read is grown from what the backward sweep needs, if all candidates are computed
-//! there, from tests, bounds, and what has effects, until it holds what the definitions of its members read.
+//! If such a variable is recomputed, it is computed once, as before, and its push and pop are saved. That pays whatever
+//! the expression costs. The contents of the forward sweep are decided later ([`crate::adjoint::decide::liveness`]),
+//! and depend on this decision. So here a set `L` of zones that the forward sweep may read is computed. It starts with
+//! the needs of the reverse sweep (if that recomputes all candidates), tests, bounds, and reads of statements with
+//! effects. It grows until it contains the operands of the definitions of its members.
 //!
-//! Ignored: the order of statements; tests and bounds of constructs that the forward sweep does not hold.
+//! Ignored: the order of statements; tests and bounds of constructs that are not in the forward sweep.
 
 use crate::adjoint::decide::recompute::zone_of;
 use crate::adjoint::plan::{Kind, Node, Region};
@@ -20,14 +23,14 @@ use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
-/// Those of some candidates that the forward sweep would not read.
+/// The candidates that the forward sweep would not read.
 pub(crate) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
     if !g.options.optimisations.has(Opt::Liveness) {
         return ZoneSet::new();
     }
     let mut read = ZoneSet::new();
     if g.choices.split.contains(&unit) {
-        // what callers get
+        // results for the callers
         let summary = g.facts.summaries.get(unit);
         read.extend(summary.iter().flat_map(|s| s.writes.iter()));
     }
@@ -38,7 +41,7 @@ pub(crate) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &Zo
     out
 }
 
-/// What is read whatever else is.
+/// Adds zones that are read in any case.
 fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet) {
     for n in nodes {
         let mut needs = ZoneSet::new();
@@ -51,7 +54,7 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
                 if s.is_observable {
                     read.union_with(&s.reads);
                 } else if computed {
-                    // needed where it is computed again
+                    // needed where the variable is recomputed
                     let others = s.reads.iter().filter(|&z| !candidates.contains(z));
                     read.extend(others);
                 }
@@ -68,12 +71,12 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
     }
 }
 
-/// Adds what statements read that write something of it; true if that is more.
+/// Adds the reads of statements that write a zone of the set; true if the set grows.
 fn grow(cx: &Context, nodes: &[Node], read: &mut ZoneSet) -> bool {
     let mut grown = false;
     for n in nodes {
         let run = match n {
-            // its statements are asked one by one
+            // its statements are checked one by one
             Node::Region(r) if matches!(r.kind, Kind::Blocks(_)) => None,
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => Some(s),
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => None,

@@ -1,4 +1,4 @@
-//! Loops that are reversed with few snapshots: `build/regions/binomial` says what is made of them.
+//! Emits loops that are reversed with few snapshots. `build/regions/binomial` describes the result.
 
 use super::super::loops::with_body;
 use super::*;
@@ -6,7 +6,7 @@ use crate::adjoint::plan::region::{Binomial, Counter};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block_exprs;
 
-/// What `adc_steps_next` and `adc_steps_arrive` say.
+/// The actions that `adc_steps_next` and `adc_steps_arrive` return.
 #[derive(Clone, Copy)]
 enum Action {
     Store = 1,
@@ -16,24 +16,24 @@ enum Action {
     Done = 5,
 }
 
-/// Where the answers of the runtime go.
+/// Variables that receive the answers of the runtime.
 struct Answer {
     action: Expr,
     step: Expr,
 }
 
-/// How the index follows from the number of an iteration.
+/// The index as a function of the number of an iteration.
 struct Index {
     var: Expr,
     first: Expr,
     stride: Expr,
     /// The number of iterations.
     count: Expr,
-    /// Statements before the loop.
+    /// Statements before the loop that keep first value and stride.
     keep: Block,
-    /// What these set.
+    /// Variables that these set.
     variables: Vec<Expr>,
-    /// True when nobody sees it but the statements that name it.
+    /// True if only statements that name the index see it.
     is_plain: bool,
 }
 
@@ -73,7 +73,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The forward sweep of a loop whose last iteration is known: it is recorded.
+    /// The forward sweep of a loop whose last iteration is known and recorded.
     fn counted(
         &mut self,
         r: &Region,
@@ -117,7 +117,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// The forward sweep of another loop: no iteration of it is recorded.
+    /// The forward sweep of any other loop: no iteration of it is recorded.
     fn uncounted(&mut self, r: &Region, b: &Binomial, index: Option<&Index>, answer: &Answer, store: Block) -> Sweeps {
         let mut out = Sweeps::default();
         let StmtKind::Do { control, .. } = &b.stmt.kind else {
@@ -142,7 +142,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// The backward sweep, from the first iteration that is not recorded already.
+    /// The reverse sweep, from the first iteration that is not recorded yet.
     fn turns(
         &mut self,
         r: &Region,
@@ -184,7 +184,7 @@ impl Adjoint<'_, '_> {
         self.call(name, vec![answer.action.clone(), answer.step.clone()])
     }
 
-    /// One pair of variables serves all loops: an answer is not asked for behind what it leads to.
+    /// The variables for the answers. One pair serves all loops: an answer is not read after the code that it selects.
     fn answer(&mut self) -> Answer {
         let (action, step) = match self.temps.schedule.clone() {
             Some(found) => found,
@@ -211,7 +211,7 @@ impl Adjoint<'_, '_> {
             (_, Some(1)) => add(sub(c.hi.clone(), first.clone()), int(1)),
             _ => div(add(sub(c.hi.clone(), first.clone()), stride.clone()), stride.clone()),
         };
-        // compilers warn of divisions of constants that leave a rest
+        // compilers warn of divisions of constants with a remainder
         let count = match int_const(&self.g.out, &count) {
             Some(n) => int(n.max(0)),
             None => intrinsic("max", vec![int(0), integer(&count)], Ty::Integer(4), 0),
@@ -230,13 +230,13 @@ impl Adjoint<'_, '_> {
 }
 
 impl Index {
-    /// Sets it to what it is in iteration `k`, counted from zero.
+    /// Sets the index to its value in iteration `k`, counted from zero.
     fn at(&self, k: &Expr) -> Stmt {
         let way = mul(k.clone(), self.stride.clone());
         assign(self.var.clone(), add(self.first.clone(), way))
     }
 
-    /// Sets it to what it is in the last of some iterations.
+    /// Sets the index to its value in the last of `steps` iterations.
     fn last(&self, steps: &Expr) -> Stmt {
         match (int_value(&self.first), int_value(&self.stride)) {
             (Some(first), Some(1)) => assign(self.var.clone(), add(steps.clone(), int(first - 1))),
@@ -244,7 +244,7 @@ impl Index {
         }
     }
 
-    /// A block behind the statement that sets the index, unless it has no use for it.
+    /// Puts the statement that sets the index before a block, unless the block does not use it.
     fn before(&self, set: Stmt, mut block: Block) -> Block {
         let mut used = !self.is_plain;
         walk_block_exprs(&block, &mut |e| used |= e.same(&self.var));

@@ -1,4 +1,4 @@
-//! Loops that are recorded block by block: see [`crate::adjoint::decide::blocks`].
+//! Emits loops that are recorded block by block: see [`crate::adjoint::decide::blocks`].
 
 use super::super::loops::{reverse_loop, with_body};
 use super::*;
@@ -25,13 +25,13 @@ impl Adjoint<'_, '_> {
             return Sweeps::default();
         };
         prove(&stored.forward, &stored.backward);
-        // about the root of the number of iterations
+        // about the square root of the number of iterations
         let span = sub(hi.clone(), lo.clone());
         let ty = span.ty;
         let count = intrinsic("abs", vec![span], ty, 0);
         let root = intrinsic("sqrt", vec![convert(count, Ty::Real(4))], Ty::Real(4), 0);
         let measured = assign(length.clone(), add(whole_number(root, index.ty), int(1)));
-        // so that nothing is beyond the largest number where the last index is close to it
+        // avoids overflow if the last index is close to the largest integer
         let rest = sub(whole_number(hi.clone(), index.ty), first.clone());
         let within = vec![sub(length.clone(), int(1)), rest];
         let last = add(first.clone(), intrinsic("min", within, index.ty, 0));
@@ -78,7 +78,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// A value as an integer of a kind.
+/// Converts a value to an integer of a kind.
 fn whole_number(e: Expr, ty: Ty) -> Expr {
     match ty {
         _ if e.ty == ty => e,

@@ -1,13 +1,13 @@
-//! Loops that iterate to a fixed point: see [`crate::adjoint::build`].
+//! Emits loops that iterate to a fixed point: see [`crate::adjoint::build`].
 
 use super::*;
 use crate::adjoint::plan::region::FixedPoint;
 use adc_frontend::ir::visit::rewrite_expr;
 
-/// What a shadow holds of the series, where the iteration of the adjoint comes by.
+/// The current term of the series, in a shadow.
 struct Term {
     shadow: Expr,
-    /// The same, as it was the last time; none for an array of unknown size.
+    /// The previous term; `None` for an array of unknown size.
     last: Option<Expr>,
 }
 
@@ -80,17 +80,18 @@ impl Adjoint<'_, '_> {
         state.into_iter().filter(|s| self.active_designator(s)).collect()
     }
 
-    /// The term of the series that is in the shadow of a variable.
+    /// The term of the series in the shadow of a variable.
     fn term(&mut self, variable: &Expr, before: &mut Block, after: &mut Block) -> Term {
         let shadow = self.g.shadow_ref(variable);
         let (ty, rank) = (shadow.ty, shadow.rank);
         let last = self.g.stand_in(self.unit, variable, "last", ty, rank, before, after);
-        // each pass gives it its value
+        // each pass sets it
         before.retain(|s| !matches!(s.kind, StmtKind::Assign { .. }));
         Term { shadow, last }
     }
 
-    /// Statements that set a variable to the largest absolute value in some terms, or by which they differ from those before them.
+    /// Statements that set `change` to the largest absolute value in some terms, or, if `changed`, in their differences
+    /// from the previous terms.
     fn largest(&mut self, terms: &[Term], changed: bool, change: &Expr) -> Block {
         let mut out = vec![assign(change.clone(), zero(change.ty))];
         for t in terms {
@@ -121,7 +122,7 @@ impl Adjoint<'_, '_> {
             });
             out.extend(larger);
         }
-        // of the first, without loops around it, nothing is smaller
+        // the first maximum, without loops around it, needs no comparison with zero
         if let Some(Stmt {
             kind: StmtKind::Assign { rhs, .. },
             ..

@@ -1,4 +1,4 @@
-//! Regions in both sweeps.
+//! Emits regions in both sweeps.
 
 mod binomial;
 mod blocks;
@@ -20,7 +20,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// A region that runs once in the forward sweep, if somebody needs what it does, and once more in the backward sweep.
+    /// A region that runs once in the forward sweep, if its writes are needed, and once more in the reverse sweep.
     fn second_run(&mut self, r: &Region) -> Sweeps {
         let mut out = Sweeps::default();
         if r.face.live {
@@ -47,7 +47,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// Pushes of what a region's snapshots or recording hold, and the pops.
+    /// Pushes and pops of the contents of a region's snapshots or recording.
     fn stored(&mut self, r: &Region) -> Sweeps {
         let kept: Vec<&Write> = r.face.writes.iter().filter(|w| w.kept == Keep::Stored).collect();
         Sweeps {
@@ -57,7 +57,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Pushes of what upstream needs of what a region overwrites, and the pops.
+    /// Pushes and pops of the values that a region overwrites and upstream needs.
     fn recorded(&mut self, r: &Region) -> Sweeps {
         let recorded: Vec<&Write> = r.face.writes.iter().filter(|w| w.recorded).collect();
         Sweeps {
@@ -80,7 +80,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// A region with other statements.
+/// The directive of a region around other statements.
 fn in_region(s: &Stmt, body: Block) -> Stmt {
     let mut s = s.clone();
     s.lead = vec![];
@@ -90,7 +90,8 @@ fn in_region(s: &Stmt, body: Block) -> Stmt {
     s
 }
 
-/// A copy of statements that stand elsewhere in the same procedure, too: without what there may be once only, and without comments.
+/// A copy of statements that also stand elsewhere in the same procedure: without comments, and without names and
+/// labels, which must be unique.
 fn copy(mut block: Block) -> Block {
     block.retain(|s| !matches!(s.kind, StmtKind::Format(_) | StmtKind::Comment(_)));
     for s in &mut block {
@@ -103,7 +104,7 @@ fn copy(mut block: Block) -> Block {
     block
 }
 
-/// A default integer.
+/// Converts an expression to a default integer.
 fn integer(e: &Expr) -> Expr {
     match e.ty {
         Ty::Integer(4) => e.clone(),

@@ -1,4 +1,4 @@
-//! Loops that are differentiated as they run: see [`crate::adjoint::build::sums`].
+//! Emits loops that are differentiated in primal order: see [`crate::adjoint::build::sums`].
 
 use super::*;
 use crate::adjoint::plan::region::Sum;
@@ -40,7 +40,7 @@ impl Adjoint<'_, '_> {
             let more = mul(total.clone(), c.clone());
             assign(shadow.clone(), add(shadow.clone(), more))
         };
-        // what is not asked for adds nothing, also where it is no number
+        // a total with a zero adjoint adds nothing, even where the derivatives are not finite
         let asked = binary(BinaryOp::Ne, total.clone(), zero(total.ty));
         let mut backward = vec![Stmt::guarded(asked, collected.iter().map(scaled).collect())];
         backward.extend(recorded.backward);
@@ -51,7 +51,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The loop, each iteration followed by its backward part.
+    /// The loop, each iteration followed by its reverse part.
     fn at_once(
         &mut self,
         n: &Node,
@@ -81,8 +81,8 @@ impl Adjoint<'_, '_> {
         Some(loops::with_body(&l.stmt, control.clone(), body))
     }
 
-    /// The backward part of an iteration that adds to the total under a test: what follows from that is run where it did, `if (payb /= 0)`. Elsewhere all derivatives are zero, and what else it would leave,
-    /// nobody reads.
+    /// Guards the tail of the reverse part of an iteration that adds to the total under a test: it runs only if the
+    /// test held, by `if (payb /= 0)`. Otherwise all derivatives are zero, and no one reads its other results.
     fn where_it_adds(&mut self, mut backward: Block, total: &Expr) -> Block {
         let asks = |s: &Stmt| {
             let mut found = false;
@@ -103,7 +103,7 @@ impl Adjoint<'_, '_> {
         backward
     }
 
-    /// A shadow, and a variable of its shape for what the loop adds to it.
+    /// A shadow, and a variable of its shape in which the loop accumulates its increments.
     fn collected(&mut self, shadow: SymbolId) -> (Expr, Expr) {
         let whole = var(&self.g.out, shadow);
         let symbol = &self.g.out.symbols[shadow];
@@ -126,7 +126,8 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// The test whether statements have given a derivative to something, but for the total; none where that is no scalar.
+/// Tests if statements have given a nonzero derivative to some variable other than the total; `None` if such a variable
+/// is no scalar.
 fn nonzero(block: &Block, total: &Expr) -> Option<Expr> {
     let mut seeded: Vec<&Expr> = vec![];
     visit::walk_block(block, &mut |s| {
@@ -142,11 +143,11 @@ fn nonzero(block: &Block, total: &Expr) -> Option<Expr> {
     tests.reduce(|a, b| binary(BinaryOp::Or, a, b)).filter(|_| scalars)
 }
 
-/// One for the derivative of the total, and other variables for those of the inputs.
+/// Replaces the derivative of the total by 1, and those of the inputs by other variables.
 fn with_unit_derivative(block: &mut Block, total: &Expr, collected: &[(Expr, Expr)]) {
     let one = real("1.0", total.ty.kind().unwrap_or(8));
     let unit = |e: &Expr| if e.same(total) { one.clone() } else { e.clone() };
-    // factors first, which go
+    // factors first: they disappear
     visit::rewrite_block_exprs(block, &mut |e| match &e.kind {
         ExprKind::Binary(BinaryOp::Mul, a, b) if a.same(total) || b.same(total) => *e = mul(unit(a), unit(b)),
         _ => {}

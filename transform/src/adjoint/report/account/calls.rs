@@ -1,4 +1,4 @@
-//! What callees hold, in terms of their callers.
+//! The tape of callees, in terms of their callers.
 
 use super::super::cost::Cost;
 use super::super::formula::Atom;
@@ -8,7 +8,7 @@ use adc_analysis::calls::bind_args;
 use adc_frontend::ir::*;
 
 impl Clerk<'_, '_, '_, '_> {
-    /// The cost of a callee in terms of the caller: names of dummy arguments stand for the actual ones.
+    /// The cost of a callee in terms of the caller: actual arguments replace dummy arguments.
     pub(super) fn translated(&self, cost: &Cost, callee: UnitId, s: &Simple) -> Cost {
         let args = match &s.forward.kind {
             StmtKind::Call { args, .. } => args,

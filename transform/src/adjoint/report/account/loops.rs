@@ -1,4 +1,4 @@
-//! Loops in the account.
+//! The tape of loops.
 
 use super::super::cost::{Cost, Turns};
 use super::super::formula::Formula;
@@ -39,7 +39,7 @@ impl Clerk<'_, '_, '_, '_> {
         let start = page.recorded.plus(&before);
         page.backward |= body.backward;
         if l.fused.is_some() {
-            // each iteration takes back what it has recorded
+            // each iteration pops its own records
             page.peak = Some(start.plus(&turns.most(&body.most())));
             page.entries.extend(looped(l, turns.count, body.entries));
             return page;
@@ -59,7 +59,8 @@ impl Clerk<'_, '_, '_, '_> {
         page
     }
 
-    /// A loop of n iterations that is recorded block by block, of no more than √n + 1 iterations each, and in no more than as many blocks.
+    /// A loop of n iterations that is recorded block by block: at most √n + 1 iterations in a block, and at most as
+    /// many blocks.
     pub(super) fn blocks(&mut self, r: &Region, mut page: Page) -> Page {
         let [Node::Loop(l)] = r.body.as_slice() else {
             return page;
@@ -84,7 +85,7 @@ impl Clerk<'_, '_, '_, '_> {
         page
     }
 
-    /// What the backward sweep is told about the iterations.
+    /// The records from which the reverse sweep determines the iterations.
     fn iterations(&mut self, l: &Loop, page: &mut Page) {
         let variables = match &l.bounds {
             Iterations::Again => return,
@@ -127,7 +128,7 @@ impl Clerk<'_, '_, '_, '_> {
             (Some(lo), Some(hi), Some(-1)) => Some((*var, hi, lo)),
             _ => None,
         };
-        // what has nothing but negative terms is a loop that may have no iterations
+        // a count with only negative terms belongs to a loop that may have no iterations
         let count = match count.may_be_positive() {
             true => count,
             false => count.or_larger(&Formula::zero()),

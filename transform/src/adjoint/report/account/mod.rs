@@ -1,7 +1,9 @@
-//! The account of the tape: what each part of a plan records, as [`super::super::emit`] writes it.
+//! The account of the tape: the records of each part of a plan, as [`super::super::emit`] emits them.
 //!
-//! The tape is highest when a procedure turns from its forward to its backward sweep, or when its backward sweep comes to a call whose adjoint records as much again: there the
-//! tape holds what was recorded before the call (of loops around, up to the last iteration), what is kept around the adjoint of the call, and what that holds at most.
+//! The tape is highest at the turn from the forward to the reverse sweep of a procedure, or when its reverse sweep
+//! reaches a call whose adjoint records as much again. There the tape contains the records from before the call (of
+//! surrounding loops, up to the last iteration), the values kept around the adjoint of the call, and the maximum within
+//! that adjoint.
 
 mod calls;
 mod loops;
@@ -25,17 +27,18 @@ use indexmap::IndexMap;
 pub enum Entry {
     /// Values that are pushed.
     Record(Record),
-    /// A split call: what the forward sweep of the callee leaves.
+    /// A split call: the records that the forward sweep of the callee leaves.
     Split(Span, String, Cost),
-    /// Bits that say which way a branch went.
+    /// Bits for the arm that a branch took.
     Control(Span, u8),
-    /// A loop with what each of its iterations records.
+    /// A loop with the records of each of its iterations.
     Loop(Span, Formula, Vec<Entry>),
-    /// A call whose adjoint records again, or a region that is run a second time: what is kept around it, the most that it holds, and what it records if it is no call.
+    /// A call whose adjoint records again, or a region that runs a second time: its name if it is a call, the values
+    /// kept around it, its maximum, and the records of a region.
     Again(Span, Option<String>, Vec<Entry>, Cost, Vec<Entry>),
 }
 
-/// What is pushed at a place, each time.
+/// A value that is pushed at a place, each time.
 #[derive(Debug)]
 pub struct Record {
     /// The statement.
@@ -44,39 +47,39 @@ pub struct Record {
     pub what: String,
     /// Its type.
     pub ty: String,
-    /// How much of the tape it takes.
+    /// Its size on the tape.
     pub bytes: Formula,
-    /// What for.
+    /// The reason for the record.
     pub purpose: Purpose,
 }
 
-/// What something is recorded for.
+/// The reason for a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// A statement needs the value.
     Needed(Why),
-    /// The backward sweep needs it to know the iterations of a loop.
+    /// The reverse sweep needs it to determine the iterations of a loop.
     Iterations,
     /// To allocate an array again.
     Bounds,
-    /// The backward sweep of a split procedure begins with it.
+    /// The reverse sweep of a split procedure begins with it.
     Turn,
-    /// No statement needs it: nobody has asked.
+    /// No statement needs it: the analysis is switched off.
     Always,
 }
 
 /// The account of a procedure.
 #[derive(Debug)]
 pub struct Account {
-    /// Line by line.
+    /// The entries, line by line.
     pub entries: Vec<Entry>,
-    /// What the forward sweep leaves.
+    /// The records that the forward sweep leaves.
     pub total: Cost,
-    /// The most that the adjoint holds at any time.
+    /// The largest size of the tape within the adjoint.
     pub peak: Cost,
 }
 
-/// The line on which a statement stands.
+/// Maps a statement to its line.
 pub type Line<'l> = &'l dyn Fn(Span) -> Option<usize>;
 
 /// The accounts of all plans.
@@ -104,12 +107,13 @@ struct Books<'b> {
     plans: &'b IndexMap<UnitId, Vec<Node>>,
     line: Line<'b>,
     done: IndexMap<UnitId, Account>,
-    /// Procedures whose accounts are being made.
+    /// Procedures whose accounts are in progress.
     open: Vec<UnitId>,
 }
 
 impl Books<'_> {
-    /// What the forward sweep of a procedure leaves, and the most that its adjoint holds, in terms of that procedure.
+    /// The records that the forward sweep of a procedure leaves, and the largest size of the tape within its adjoint,
+    /// in terms of that procedure.
     fn totals(&mut self, g: &mut Generator, unit: UnitId) -> (Cost, Cost) {
         if let Some(a) = self.done.get(&unit) {
             return (a.total.clone(), a.peak.clone());
@@ -146,14 +150,15 @@ impl Books<'_> {
     }
 }
 
-/// What nodes do to the tape.
+/// The use of the tape by nodes.
 struct Page {
     entries: Vec<Entry>,
-    /// What their forward part leaves.
+    /// The records that their forward part leaves.
     recorded: Cost,
-    /// The most that is there in their backward part, above what was there before them; none if nothing is recorded there.
+    /// The largest size of the tape within their reverse part, above the size before the nodes; `None` if nothing is
+    /// recorded there.
     peak: Option<Cost>,
-    /// True when they have a backward part.
+    /// True if they have a reverse part.
     backward: bool,
 }
 
@@ -179,7 +184,7 @@ impl Page {
         self.entries.extend(found.1);
     }
 
-    /// What comes behind.
+    /// Adds the nodes that follow.
     fn followed_by(&mut self, next: Page) {
         if let Some(p) = next.peak {
             let here = self.recorded.plus(&p);
@@ -198,7 +203,7 @@ struct Clerk<'c, 'b, 'g, 'a> {
     unit: UnitId,
     sizes: Sizes,
     reasons: Reasons,
-    /// Indices of the loops around.
+    /// Indices of the surrounding loops.
     around: Vec<SymbolId>,
 }
 
@@ -244,12 +249,12 @@ impl Clerk<'_, '_, '_, '_> {
         page
     }
 
-    /// What was pushed before a call and stays while its adjoint runs; the rest has been popped.
+    /// Values that were pushed before a call and stay while its adjoint runs; the others have been popped.
     fn behind(&mut self, s: &Simple) -> Cost {
         self.writes(s, |w| s.live && w.recorded && w.kept == Keep::Behind).0
     }
 
-    /// What a split procedure records where it turns.
+    /// Records of a split procedure at its turn.
     fn turn(&mut self, page: &mut Page) {
         if !self.g.choices.split.contains(&self.unit) {
             return;
@@ -353,7 +358,7 @@ impl Clerk<'_, '_, '_, '_> {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
             page.record((Cost::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
         }
-        // whether the branch with the call is taken
+        // the branch with the call may not be taken
         if let Some(p) = &mut page.peak {
             p.exact &= b.total && b.arms.len() == 1;
         }
@@ -389,7 +394,7 @@ impl Clerk<'_, '_, '_, '_> {
     }
 }
 
-/// The type of what a block pushes first.
+/// The type of the first value that a block pushes.
 fn type_pushed(block: &[Stmt]) -> Option<Ty> {
     let mut found = None;
     visit::walk_block(block, &mut |s| {

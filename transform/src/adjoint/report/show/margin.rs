@@ -5,10 +5,10 @@ use adc_analysis::show::Notes;
 use adc_frontend::span::SourceMap;
 use std::collections::BTreeSet;
 
-/// Which statements the forward sweeps hold, and what is live at the entries of adjoints.
+/// Notes the statements of the forward sweeps, and the zones live at the entries of adjoints.
 pub fn liveness(report: &Report, map: &SourceMap) -> String {
     let opening = |p: &Procedure| format!("live at entry: {}", list(&p.live_at_entry));
-    // a statement may have become several
+    // normalisation may have split a statement into several
     let all = || {
         report
             .procedures
@@ -18,7 +18,7 @@ pub fn liveness(report: &Report, map: &SourceMap) -> String {
     };
     let places = |live: bool| all().filter(|s| s.is_live == live).map(|s| s.span.lo).collect();
     let (live, left_out): (BTreeSet<_>, BTreeSet<_>) = (places(true), places(false));
-    // a fused loop has the line of its region, a region that a directive asks for has a line of its own
+    // a fused loop is on the line of its region; a region of a directive has a line of its own
     let statements: BTreeSet<_> = all().map(|s| s.span.lo).collect();
     let regions = report.procedures.iter().flat_map(|p| &p.statements);
     let regions: BTreeSet<_> = regions.filter(|s| s.is_region).map(|s| s.span.lo).collect();
@@ -41,7 +41,7 @@ pub fn liveness(report: &Report, map: &SourceMap) -> String {
     })
 }
 
-/// What is pushed, and what is computed again.
+/// Notes pushed and recomputed values.
 pub fn tbr(report: &Report, map: &SourceMap) -> String {
     let opening = |p: &Procedure| match p.account.total.is_none() {
         true => "nothing recorded".to_string(),
@@ -61,7 +61,7 @@ pub fn tbr(report: &Report, map: &SourceMap) -> String {
     })
 }
 
-/// What adjoints leave changed, and what is kept around those of calls.
+/// Notes variables that adjoints leave changed, and values kept around the adjoints of calls.
 pub fn adjoint_write(report: &Report, map: &SourceMap) -> String {
     let opening = |p: &Procedure| format!("changed: {}", list(&p.left_changed));
     noted(report, map, &opening, &|s| {

@@ -1,4 +1,4 @@
-//! Reports as text.
+//! Formats reports as text.
 
 mod margin;
 mod tape;

@@ -1,11 +1,11 @@
-//! The tape before the run: what each procedure and loop records, how much that is, and why.
+//! The tape, predicted before the run: the records of each procedure and loop, their sizes and reasons.
 
 use super::super::formula::Formula;
 use super::super::{Account, Cost, Entry, Need, Procedure, Purpose, Record, Report};
 use adc_analysis::show::first_line;
 use adc_frontend::span::{SourceMap, Span};
 
-/// The accounts of all procedures, then what the head holds in the end.
+/// The accounts of all procedures, then the total of the head.
 pub fn tape(report: &Report, map: &SourceMap) -> String {
     let mut out = String::new();
     for p in &report.procedures {
