@@ -28,7 +28,7 @@ pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned
     }
     g.make_entry();
     g.drop_uncalled_internals();
-    g.name_values_of_hosts();
+    g.name_variables_of_hosts();
     g.declare_heads_globals();
     g.remove_unasked();
     // modules are created when something in them is needed

@@ -2,7 +2,6 @@
 
 use crate::context::Context;
 use crate::normalize;
-use crate::normalize::values;
 use crate::options::mode::Mode;
 use crate::options::Options;
 use crate::prepare::copies::Copies;
@@ -146,9 +145,6 @@ impl<'p> Unnormalised<'p> {
         }
         if returned::are_there(&program) {
             returned::pass(program.to_mut(), head.unit, &mut copies);
-        }
-        for host in values::hosts(&program) {
-            values::in_host(program.to_mut(), host);
         }
         Ok(Unnormalised {
             program,

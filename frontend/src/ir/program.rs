@@ -104,6 +104,9 @@ pub struct Unit {
     pub tail: Vec<Trivia>,
     /// The opening statement.
     pub span: Span,
+    /// Variables of the user, each with the local that replaces it in the normal form of this unit and of all that it
+    /// contains. Code that is taken from the user's program has to name the local, too.
+    pub replaced: Vec<(SymbolId, SymbolId)>,
     /// For a generated unit, the unit whose symbols it declares again: a derivative shares them with its primal.
     pub shares: Option<UnitId>,
 }
@@ -279,6 +282,7 @@ impl Unit {
             lead: vec![],
             tail: vec![],
             span: Span::NONE,
+            replaced: vec![],
             shares: None,
         }
     }

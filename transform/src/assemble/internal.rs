@@ -1,6 +1,7 @@
 //! Finishing derivative units: copies of internal procedures, functions' values, imports, order of modules.
 
 use crate::assemble::generator::Generator;
+use crate::normalize::values;
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -72,16 +73,21 @@ impl Generator<'_> {
         }
     }
 
-    /// Gives internal procedures the name of the value of their host, a function: it is a variable in the host's
-    /// derivative.
-    pub fn name_values_of_hosts(&mut self) {
-        for (&u, &value) in &self.values {
-            let Some(result) = self.primal.units[u].result else {
-                continue;
-            };
-            let Some(host) = self.units.get(&u) else { continue };
-            for c in self.out.units[*host].contains.clone() {
-                visit::rename(&mut self.out.units[c].body, result, value);
+    /// Lets internal procedures name the variables that replace others in their hosts: those of the normal form, and
+    /// the variable with the value of a host that is a function.
+    pub fn name_variables_of_hosts(&mut self) {
+        for (&u, &host) in &self.units {
+            let unit = &self.primal.units[u];
+            let inside = self.out.units[host].contains.clone();
+            for (c, &(old, new)) in inside.iter().flat_map(|c| unit.replaced.iter().map(move |r| (c, r))) {
+                let mut body = std::mem::take(&mut self.out.units[*c].body);
+                values::replace(self.primal, &mut body, old, new);
+                self.out.units[*c].body = body;
+            }
+            if let (Some(&value), Some(result)) = (self.values.get(&u), unit.result) {
+                for c in inside {
+                    visit::rename(&mut self.out.units[c].body, result, value);
+                }
             }
         }
     }

@@ -10,7 +10,7 @@
 //!        and each of its active callers is in U or is the head
 //! ```
 //!
-//! A procedure that prints and must be split for another reason (`adjoint/targets`) is also in the set: so its output
+//! A procedure that prints and must be split for another reason (`adjoint/decide/targets`) is also in the set: so its output
 //! remains that of a first run. This does not help if a directive makes code run again.
 //!
 //! A procedure that is not repeatable and not in the set is refused at the statement with such effects

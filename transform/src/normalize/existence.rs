@@ -217,6 +217,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
     for u in units {
         visit::rename(&mut program.units[u].body, r, local);
     }
+    program.units[unit].replaced.push((r, local));
     let mut value = r;
     if v.dims.is_empty() && matches!(v.ty.ty, Ty::Derived(_)) {
         // the caller's adjoint is there: so is the record, of which the components are assigned

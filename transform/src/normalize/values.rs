@@ -31,42 +31,6 @@ pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     messages
 }
 
-/// Hosts whose internal procedures name such an argument.
-pub fn hosts(program: &Program) -> Vec<UnitId> {
-    let is_host = |u: UnitId| {
-        let inside = with_internals(program, u);
-        let names = |&c: &UnitId, s: SymbolId| {
-            let mut found = false;
-            visit::walk_block(&program.units[c].body, &mut |stmt| {
-                visit::stmt_exprs(&stmt.kind, &mut |e| found |= visit::reads(e, s));
-            });
-            found
-        };
-        inside.len() > 1
-            && changed(program, u, &inside)
-                .into_iter()
-                .any(|s| inside.iter().skip(1).any(|c| names(c, s)))
-    };
-    let all = program.units.iter().map(|(u, _)| u);
-    all.filter(|&u| program.units[u].is_definition() && is_host(u))
-        .collect()
-}
-
-/// Rewrites such hosts in the user's program: derivatives take passive internal procedures from there, and both must
-/// mean the same variable.
-pub fn in_host(program: &mut Program, unit: UnitId) {
-    let inside = with_internals(program, unit);
-    for s in changed(program, unit, &inside) {
-        let fit = program.symbols[s].variable().cloned();
-        if let Some(v) = fit.filter(|v| !is_passed_on(program, &inside, s, v)) {
-            copy(program, unit, &inside, s, v);
-        }
-    }
-    let mut body = std::mem::take(&mut program.units[unit].body);
-    program.renumber(&mut body);
-    program.units[unit].body = body;
-}
-
 /// A unit and the procedures that it contains.
 fn with_internals(program: &Program, unit: UnitId) -> Vec<UnitId> {
     let internals = program.units[unit].contains.iter().copied();
@@ -88,22 +52,30 @@ fn copy(program: &mut Program, unit: UnitId, inside: &[UnitId], s: SymbolId, v: 
     let name = program.symbols[s].name.clone();
     let own = Temps::new(program, unit).local(&name, v.ty, 0);
     let argument = var(program, s);
-    let is_asked = is_present(&var(program, own));
     let asked = is_present(&argument);
     for &u in inside {
-        let body = &mut program.units[u].body;
-        visit::rename(body, s, own);
-        visit::rewrite_block_exprs(body, &mut |e| {
-            if e.same(&is_asked) {
-                *e = asked.clone();
-            }
-        });
+        let mut body = std::mem::take(&mut program.units[u].body);
+        replace(program, &mut body, s, own);
+        program.units[u].body = body;
     }
+    program.units[unit].replaced.push((s, own));
     let mut begin = assign(var(program, own), argument);
     if v.attrs.optional {
         begin = Stmt::when(asked, begin);
     }
     program.units[unit].body.insert(0, begin);
+}
+
+/// Lets a block name a local instead of a variable, except to ask if the variable is present.
+pub(crate) fn replace(program: &Program, block: &mut Block, s: SymbolId, own: SymbolId) {
+    let is_asked = is_present(&var(program, own));
+    let asked = is_present(&var(program, s));
+    visit::rename(block, s, own);
+    visit::rewrite_block_exprs(block, &mut |e| {
+        if e.same(&is_asked) {
+            *e = asked.clone();
+        }
+    });
 }
 
 /// True for what no local can stand for: an argument that need not be there, and is handed to another procedure, or one of unknown type.

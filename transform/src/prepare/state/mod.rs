@@ -20,7 +20,7 @@
 //!
 //! Passive procedures are called unchanged wherever that is correct: in tangents always, since nothing runs twice
 //! there; in adjoints if the first call sets the state and no other changes it ([`settled`]). If the state of another
-//! one cannot leave it, its callers are split, so that they run once (`adjoint/targets`).
+//! one cannot leave it, its callers are split, so that they run once (`adjoint/decide/targets`).
 
 mod copies;
 mod lift;
