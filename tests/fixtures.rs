@@ -6,7 +6,8 @@
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
-//! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]).
+//! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]); `pass::all_have_fixtures` checks that
+//! no pass and no optimisation lacks them.
 //!
 //! A snapshot shows commands, messages and code without the header. `cargo test --test fixtures NAME` picks tests by a
 //! part of their name.
@@ -53,6 +54,12 @@ fn main() -> ExitCode {
     for (name, source) in passes::all() {
         trials.push(Trial::test(name, move || caught(|| passes::compare(&source))));
     }
+    trials.push(Trial::test("pass::all_have_fixtures", || {
+        match passes::lacking().as_slice() {
+            [] => Ok(()),
+            lacking => Err(format!("too few fixtures, or none that stays as it is: {}", lacking.join(", ")).into()),
+        }
+    }));
     assert!(!trials.is_empty(), "no fixture found");
     let conclusion = libtest_mimic::run(&arguments, trials);
     let verdicts = told.lock().unwrap();

@@ -1,0 +1,15 @@
+! A running sum is recorded where blocks of iterations begin, and each block is run again before its backward part.
+! head: f(y)/(x)
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(2)
+  real(8) :: a
+  integer :: i
+  a = 0
+  do i = 1, n
+    a = a + x(i)
+    y(1) = y(1) + a*a
+    y(2) = y(2) + sin(a)
+  end do
+end subroutine

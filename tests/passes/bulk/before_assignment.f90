@@ -1,0 +1,12 @@
+! Each iteration records an element of its own: all are recorded as one section before the loop, and come back behind it.
+! head: f(y)/(x)
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  integer :: i
+  do i = 2, n
+    y(i) = x(i)*sin(y(i))
+  end do
+  y = y**2
+end subroutine

@@ -1,0 +1,7 @@
+! Left alone: one masked assignment evaluates its mask once, before it assigns, and stands for itself.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x(5)
+  real(8), intent(inout) :: y(5)
+  where (y > 1) y = x*y
+end subroutine

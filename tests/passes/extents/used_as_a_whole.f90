@@ -1,0 +1,8 @@
+! Left alone: the sum over the whole array asks for its extent, which a dummy argument of assumed size does not have.
+! head: f(y)/(x)
+subroutine f(k, x, y)
+  integer, intent(in) :: k
+  real(8), intent(in) :: x(1)
+  real(8), intent(out) :: y
+  y = x(k)**2 + sum(x)
+end subroutine

@@ -1,0 +1,11 @@
+! Left alone: the cosine needs the value that the iteration before has made, which the reverse order does not have yet.
+! head: f(y)/(x)
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y
+  integer :: i
+  do i = 1, n
+    y = y*cos(y)*x(i)
+  end do
+end subroutine

@@ -1,0 +1,17 @@
+! Left alone: a function that changes its own variables only gives the same value wherever it is called, also in the adjoint.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = x*power(x)
+contains
+  function power(a) result(r)
+    real(8), intent(in) :: a
+    real(8) :: r
+    integer :: k
+    r = 1
+    do k = 1, 3
+      r = r*a
+    end do
+  end function
+end subroutine

@@ -1,0 +1,16 @@
+! Left alone: how often the inner loop runs is not known before the outer one, where the array would be allocated.
+! head: f(y)/(x)
+subroutine f(n, m, x, y)
+  integer, intent(in) :: n, m(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y
+  real(8) :: t
+  integer :: i, k
+  do i = 1, n
+    t = x(i)
+    do k = 1, m(i)
+      t = 0.5d0*t*t
+    end do
+    y = y + t
+  end do
+end subroutine

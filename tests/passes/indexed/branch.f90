@@ -1,0 +1,16 @@
+! So do the numbers of branches.
+! head: f(y)/(x)
+subroutine f(n, m, x, y)
+  integer, intent(in) :: n, m
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y
+  real(8) :: t
+  integer :: i, k
+  do i = 1, n
+    t = x(i)
+    do k = 1, m
+      if (t > 1) t = 0.5d0*t
+    end do
+    y = y + t
+  end do
+end subroutine

@@ -1,0 +1,11 @@
+! Left alone: what STOP skips is never run, so there is nothing to guard; nor does the test of a DO WHILE jump.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = x
+  do while (y < 100)
+    if (x < 2) stop 'no growth'
+    y = y*x
+  end do
+end subroutine

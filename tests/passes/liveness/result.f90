@@ -1,0 +1,9 @@
+! The value of the dependent is not needed, so nothing computes it, nor what only it depends on.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  real(8) :: t
+  t = x**2
+  y = 3*t + x
+end subroutine

@@ -1,0 +1,10 @@
+! Left alone: whether the program stops depends on the value.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  real(8) :: t
+  t = x**2
+  y = t*x
+  if (y > 100) stop
+end subroutine

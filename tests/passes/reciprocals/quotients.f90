@@ -1,0 +1,8 @@
+! Divisions of derivatives by one divisor become multiplications by its inverse.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y(2)
+  y(1) = x(1)/x(3)
+  y(2) = x(2)/x(3)
+end subroutine

@@ -1,0 +1,11 @@
+! What iterations add to their neighbours' elements is added where the elements are.
+! head: f(y)/(x)
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  integer :: i
+  do i = 2, n
+    y(i) = y(i) + 3*x(i) - x(i - 1)
+  end do
+end subroutine

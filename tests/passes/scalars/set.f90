@@ -1,0 +1,13 @@
+! The derivative of a scalar is set in each iteration instead of added to, and set to zero.
+! head: f(y)/(x)
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y
+  real(8) :: t
+  integer :: i
+  do i = 1, n
+    t = 2*x(i)
+    y = y + t*x(i)
+  end do
+end subroutine

@@ -1,0 +1,12 @@
+! The element that an ASSOCIATE names is the one of the beginning, though its body changes the subscript.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y
+  integer :: k
+  k = 1
+  associate (a => x(k))
+    k = 3
+    y = a*x(k)
+  end associate
+end subroutine

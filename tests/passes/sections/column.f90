@@ -1,0 +1,21 @@
+! The call writes one column, so its snapshot is that column.
+! head: f(u)/(u)
+subroutine f(u)
+  real(8), intent(inout) :: u(5, 3)
+  integer :: j
+  do j = 1, 3
+    !$adc checkpoint
+    call spread(j, u)
+  end do
+  u = u**2
+end subroutine
+subroutine spread(j, u)
+  integer, intent(in) :: j
+  real(8), intent(inout) :: u(5, 3)
+  integer :: i, k
+  do k = 1, 9
+    do i = 2, 5
+      u(i, j) = u(i, j)*u(i - 1, j)
+    end do
+  end do
+end subroutine

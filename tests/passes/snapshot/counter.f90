@@ -1,0 +1,16 @@
+! Nor does it read the counter, which has no part in the result.
+! head: f(y)/(x)
+subroutine f(x, n, y)
+  real(8), intent(in) :: x
+  integer(4), intent(inout) :: n
+  real(8), intent(out) :: y
+  call step(x, n, y)
+  y = y*n
+end subroutine
+subroutine step(x, n, y)
+  real(8), intent(in) :: x
+  integer(4), intent(inout) :: n
+  real(8), intent(out) :: y
+  y = x**2
+  n = n*2
+end subroutine

@@ -1,0 +1,16 @@
+! Left alone: the adjoint of the call multiplies by the argument, and needs the value of before the call.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  real(8) :: t
+  t = x**2
+  call step(t, y)
+  y = y*t
+end subroutine
+subroutine step(t, y)
+  real(8), intent(inout) :: t
+  real(8), intent(out) :: y
+  y = t*t
+  t = t + 1
+end subroutine

@@ -1,0 +1,14 @@
+! A condition that has no branch ends the program, as before; a status that is asked for is kept.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  real(8) :: a, b
+  integer :: ios
+  a = 1
+  b = 1
+  read (7, *, end=10) a
+  read (8, *, end=10, iostat=ios) b
+  if (ios > 0) b = 2
+10 y = a*b*x
+end subroutine

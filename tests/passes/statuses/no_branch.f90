@@ -1,0 +1,12 @@
+! Left alone: an `iostat=` without a branch lets the program go on, whatever happens.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  real(8) :: a
+  integer :: ios
+  a = 1
+  read (7, *, iostat=ios) a
+  if (ios /= 0) a = 2
+  y = a*x
+end subroutine

@@ -1,0 +1,8 @@
+! The derivative of the sine is the cosine, which the next statement computes; it is held from the first one on.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y(2)
+  y(1) = sin(x)
+  y(2) = cos(x)
+end subroutine
