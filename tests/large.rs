@@ -97,8 +97,8 @@ fn files_without_an_end() {
         .set_len(300 << 20)
         .unwrap();
     for (file, why) in [
-        ("zero", "no regular file"),
-        ("pipe", "no regular file"),
+        ("zero", "not a regular file"),
+        ("pipe", "not a regular file"),
         ("large", "larger than 256 MB"),
     ] {
         let outcome = s.line(&format!("adc --reverse {file}.f90 --head 'f(y)/(x)'"));
@@ -115,8 +115,8 @@ fn files_without_an_end() {
         );
     }
     for (file, why) in [
-        ("/dev/zero", "no regular file"),
-        ("pipe", "no regular file"),
+        ("/dev/zero", "not a regular file"),
+        ("pipe", "not a regular file"),
         ("large", "larger than 256 MB"),
     ] {
         let outcome = s.line(&format!("adc --reverse {file} --head 'f(y)/(x)'"));

@@ -1,4 +1,4 @@
-! What is allocated here is given back by the backward sweep, though calls without derivatives have moved or deallocated it since.
+! What is allocated here is given back by the reverse sweep, though calls without derivatives have moved or deallocated it since.
 ! head: head(y)/(x)
 ! module m
 ! arg x real8(6)

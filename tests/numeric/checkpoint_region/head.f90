@@ -1,4 +1,4 @@
-! Regions that run twice: once in the forward sweep, if somebody needs what they do, and once more, recorded, in the backward sweep.
+! Regions that run twice: once in the forward sweep, if somebody needs what they do, and once more, recorded, in the reverse sweep.
 ! head: f(y)/(x)
 ! arg n integer 4
 ! arg x real8(4) 0.7 1.3 0.9 1.1

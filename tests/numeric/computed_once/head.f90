@@ -1,4 +1,4 @@
-! Values that only the adjoint needs are computed in the backward sweep, whatever they cost; those that the forward sweep needs, too, are recorded.
+! Values that only the adjoint needs are computed in the reverse sweep, whatever they cost; those that the forward sweep needs, too, are recorded.
 ! head: head(f, g)/(x, y)
 ! arg x real8(6)
 ! arg y real8(6)

@@ -40,7 +40,7 @@ subroutine head(n, x, y)
     t = t + sin(t)*w(m)
   end do
   y = w*t
-  ! run in the backward sweep alone
+  ! run in the reverse sweep alone
   l = 3
   t = l*w(l)
   y(1) = y(1) + t**2

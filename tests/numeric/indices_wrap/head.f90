@@ -1,4 +1,4 @@
-! Indices that wrap around, in loops of any length: first and last iterations are taken out in the backward sweep.
+! Indices that wrap around, in loops of any length: first and last iterations are taken out in the reverse sweep.
 ! head: head(y)/(x)
 ! arg x real8(8)
 ! arg y real8(19)

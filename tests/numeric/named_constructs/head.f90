@@ -1,4 +1,4 @@
-! Constructs with names, whose tests are evaluated again in the backward sweep: only one of the two can have the name.
+! Constructs with names, whose tests are evaluated again in the reverse sweep: only one of the two can have the name.
 ! head: f(y)/(x)
 ! arg n integer 2
 ! arg x real8(4)

@@ -1,4 +1,4 @@
-! Pointers without a derivative, through which coefficients are read: the backward sweep finds them pointing to what they pointed to.
+! Pointers without a derivative, through which coefficients are read: the reverse sweep finds them pointing to what they pointed to.
 ! head: head(y)/(x)
 ! arg x real8(3)
 ! arg y real8(2)

@@ -1,4 +1,4 @@
-! Elements that are overwritten in a loop, with a subscript that the loop sets: the backward sweep computes it again in each iteration, and it has no value in front of the loop.
+! Elements that are overwritten in a loop, with a subscript that the loop sets: the reverse sweep computes it again in each iteration, and it has no value in front of the loop.
 ! head: head(y)/(x)
 ! arg n integer 4
 ! arg x real8(4)

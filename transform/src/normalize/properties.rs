@@ -44,25 +44,31 @@ impl Property {
     fn holds(self, program: &Program, s: &Stmt) -> bool {
         match self {
             Property::NoStatementFunctions => !calls_statement_function(program, s),
-            Property::PlainAllocations => match &s.kind {
-                StmtKind::Allocate { objects, options, .. } => {
-                    let is_plain = !options.iter().any(|o| o.0 == "source" || o.0 == "mold");
-                    is_plain || !objects.iter().all(|o| o.0.ty.is_numeric())
-                }
-                _ => true,
-            },
+            Property::PlainAllocations => !is_like_another(&s.kind),
             Property::NoBranchesOfIo => !may_branch(&s.kind),
             Property::PlainJumps => !matches!(
                 s.kind,
                 StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::AssignedGoto(..)
             ),
-            Property::SingleMasked => match &s.kind {
-                StmtKind::Where { arms } => matches!(arms.as_slice(), [one] if one.body.len() == 1),
-                _ => true,
-            },
+            Property::SingleMasked => !has_several_masks(&s.kind),
             Property::Structured => true,
         }
     }
+}
+
+/// True for ALLOCATE of numbers with `SOURCE=` or `MOLD=`.
+fn is_like_another(s: &StmtKind) -> bool {
+    let StmtKind::Allocate { objects, options, .. } = s else {
+        return false;
+    };
+    let has_model = options.iter().any(|o| o.0 == "source" || o.0 == "mold");
+    has_model && objects.iter().all(|o| o.0.ty.is_numeric())
+}
+
+/// True for a WHERE that is not one masked assignment.
+fn has_several_masks(s: &StmtKind) -> bool {
+    let StmtKind::Where { arms } = s else { return false };
+    !matches!(arms.as_slice(), [one] if one.body.len() == 1)
 }
 
 fn calls_statement_function(program: &Program, s: &Stmt) -> bool {
@@ -82,10 +88,15 @@ fn unstructured(block: &Block, is_loop: bool) -> Option<&Stmt> {
     let last = block.len().saturating_sub(1);
     for (k, s) in block.iter().enumerate() {
         let leaves = is_loop && k == last;
-        match &s.kind {
-            StmtKind::Goto(_) | StmtKind::Cycle(_) | StmtKind::Return(_) | StmtKind::Exit(_) => return Some(s),
-            StmtKind::If { arms, .. } if leaves && is_exit(arms) => continue,
-            _ => {}
+        let jumps = matches!(
+            s.kind,
+            StmtKind::Goto(_) | StmtKind::Cycle(_) | StmtKind::Return(_) | StmtKind::Exit(_)
+        );
+        if jumps {
+            return Some(s);
+        }
+        if leaves && matches!(&s.kind, StmtKind::If { arms, .. } if is_exit(arms)) {
+            continue;
         }
         let inner_is_loop = matches!(s.kind, StmtKind::Do { .. });
         let mut found = None;

@@ -121,7 +121,7 @@ impl Adjoint<'_, '_> {
             out.extend(self.arranged(forward, &second));
         }
         if has_backward {
-            out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
+            out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
         self.place_slots(&mut out);

@@ -61,7 +61,7 @@ pub struct Simple {
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.
     pub kills: ZoneSet,
-    /// Descriptors that it changes, those that the backward sweep restores in any case among them.
+    /// Descriptors that it changes, those that the reverse sweep restores in any case among them.
     pub reshapes: ZoneSet,
     /// Its adjoint, for the state before the statement.
     pub adjoint: Block,

@@ -5,7 +5,7 @@
 //! * The test `type of o is t` is [`is_of_type`], the branches of SELECT TYPE are those of an `IF`.
 //! * The object as one of type `t` is a designator ([`shown_as`]): part of `o`, with components like others, and with a shadow.
 //!
-//! So what is done to statements inside a branch, be it to move them into a backward sweep, or to put those of shadows beside them, cannot lose what type the object has. In the
+//! So what is done to statements inside a branch, be it to move them into a reverse sweep, or to put those of shadows beside them, cannot lose what type the object has. In the
 //! end [`written()`] puts SELECT TYPE around statements that name such designators: an `IF` by types becomes the construct that it was, others get one of their own. It ends the program
 //! where the object has another type: where its caller gave a shadow of another type than the original has, or a type extends one in a file that was not given.
 
