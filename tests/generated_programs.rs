@@ -4,20 +4,16 @@
 #[path = "../benches/generate/mod.rs"]
 pub mod generate;
 
+use crate::support::source;
 use adc_analysis::CallGraph;
 use adc_frontend::ir::{Program, UnitId};
-use adc_frontend::parse::ParseOptions;
-use adc_frontend::span::{Form, SourceMap};
+use adc_frontend::span::Form;
 use std::process::Command;
 
 const LINES: usize = 2_000;
 
 fn read(text: &str) -> Program {
-    let mut map = SourceMap::default();
-    let file = map.add("generated.f90", text, Form::Free);
-    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
-    assert!(messages.is_empty(), "{messages:#?}");
-    program
+    source::read(text, Form::Free).0
 }
 
 #[test]

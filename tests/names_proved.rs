@@ -1,5 +1,6 @@
 //! The proof about names fails exactly if printed names do not mean what the representation meant.
 
+use crate::support::source::read;
 use adc_frontend::ast::File;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -79,11 +80,7 @@ fn derivative(mode: Mode) -> (Derivative, Vec<File>) {
 }
 
 fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
-    let mut map = SourceMap::default();
-    let file = map.add("model.f90", source, Form::Free);
-    let (trees, program, messages) =
-        adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
-    assert!(messages.is_empty(), "{messages:#?}");
+    let (program, trees) = read(source, Form::Free);
     let mut messages = vec![];
     let head = resolve(&program, Some(&HeadText::parse("head(y)/(x)").unwrap()), &mut messages).unwrap();
     let options = Options {

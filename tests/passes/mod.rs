@@ -5,10 +5,10 @@
 //! the procedures before and after the pass; for an optimisation, the derivative without it and with it, all others
 //! switched on. Where the program must stay as it is, the snapshot says `unchanged`.
 
+use crate::support::source;
 use adc_analysis::HeadSpec;
 use adc_frontend::ir::{Program, UnitId};
-use adc_frontend::parse::ParseOptions;
-use adc_frontend::span::{Form, SourceMap};
+use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::normalize::{Pass, PASSES};
 use adc_transform::{differentiate, normal_form, Mode, Opt, OptSet, Options};
@@ -133,16 +133,12 @@ fn change(source: &Path, pass: &str) -> String {
 }
 
 /// A program of one file.
-fn read(text: &str, source: &Path) -> Program {
-    let form = match source.extension().is_some_and(|e| e == "f") {
+fn read(text: &str, path: &Path) -> Program {
+    let form = match path.extension().is_some_and(|e| e == "f") {
         true => Form::Fixed,
         false => Form::Free,
     };
-    let mut map = SourceMap::default();
-    let file = map.add("fixture", text, form);
-    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
-    assert!(messages.is_empty(), "{messages:#?}");
-    program
+    source::read(text, form).0
 }
 
 struct Fixture {

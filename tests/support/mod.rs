@@ -7,4 +7,5 @@ pub mod json;
 pub mod numeric;
 pub mod pages;
 pub mod program;
+pub mod source;
 pub mod tape;

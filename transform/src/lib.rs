@@ -88,8 +88,7 @@ fn differentiated(
     let context = prepared.context(mode, options);
     let mut rounds = Rounds::default();
     let (mut g, units, recorded) = loop {
-        let mut g = rounds.begin(&context);
-        g.messages.splice(..0, prepared.messages.iter().cloned());
+        let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);
         if !g.proposals.wanted.is_empty() {
             return Err(g.proposals.wanted);
@@ -193,8 +192,7 @@ fn reported(
     let context = prepared.context(Mode::Reverse, options);
     let mut rounds = Rounds::default();
     let (mut g, planned) = loop {
-        let mut g = rounds.begin(&context);
-        g.messages.splice(..0, prepared.messages.iter().cloned());
+        let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);
         let planned = planned(&mut g, &units);
         if !g.proposals.wanted.is_empty() {

@@ -57,7 +57,7 @@ pub(crate) struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// The context of a round, and a generator that has not generated anything yet.
-    pub fn begin(&mut self, first: &Context<'a>) -> Generator<'a> {
+    pub fn begin(&mut self, first: &Context<'a>, known: &[Diagnostic]) -> Generator<'a> {
         let mut cx = first.clone();
         if cx.mode == Mode::Reverse {
             let behaviour = self.behaviour.get_or_insert_with(|| {
@@ -67,6 +67,7 @@ impl<'a> Rounds<'a> {
             cx.behaviour = behaviour.clone();
         }
         let mut g = Generator::new(cx);
+        g.messages = known.to_vec();
         self.opened.iter().for_each(|&s| g.enlarge_for(s));
         g.alone = self.alone;
         if g.mode == Mode::Tangent {

@@ -94,9 +94,7 @@ impl Generator<'_> {
         }
         self.import_all(f.unit);
     }
-}
 
-impl Generator<'_> {
     /// Creates the derivative units of the procedures that have one, empty except for what they share with their
     /// primal.
     pub(crate) fn make_units(&mut self, active: &[UnitId]) {

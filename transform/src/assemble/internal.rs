@@ -1,7 +1,7 @@
 //! Finishing derivative units: copies of internal procedures, functions' values, imports, order of modules.
 
 use crate::assemble::generator::Generator;
-use crate::normalize::values;
+use crate::normalize::replaced;
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -81,7 +81,7 @@ impl Generator<'_> {
             let inside = self.out.units[host].contains.clone();
             for (c, &(old, new)) in inside.iter().flat_map(|c| unit.replaced.iter().map(move |r| (c, r))) {
                 let mut body = std::mem::take(&mut self.out.units[*c].body);
-                values::replace(self.primal, &mut body, old, new);
+                replaced::in_block(self.primal, &mut body, old, new);
                 self.out.units[*c].body = body;
             }
             if let (Some(&value), Some(result)) = (self.values.get(&u), unit.result) {

@@ -6,13 +6,11 @@ use crate::options::mode::Mode;
 use crate::prepare::external::globals::{is_assumed_passive, is_global};
 use crate::prepare::external::known;
 use adc_frontend::ast::{fold, SmolStr};
-use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{each_call, walk_block};
 use adc_frontend::ir::*;
-use adc_frontend::mentions;
-use indexmap::IndexMap;
-use indexmap::IndexSet;
+use adc_frontend::{codes, mentions};
+use indexmap::{IndexMap, IndexSet};
 
 impl Generator<'_> {
     /// Refuses calls of unknown procedures that may change relevant variables, and reports globals that described

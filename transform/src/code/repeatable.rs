@@ -1,7 +1,6 @@
 //! Procedures and statements whose second run may have other effects: input, random numbers, the time.
 
-use crate::code::io::is_internal;
-use crate::code::io::{asks_length, gives_unit_away, is_output};
+use crate::code::io::{asks_length, gives_unit_away, is_internal, is_output};
 use crate::code::reread::Reread;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_expr};

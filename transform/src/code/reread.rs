@@ -16,6 +16,7 @@
 //! with two names, files that others connect meanwhile. Input that violates the conditions is recorded
 //! ([`crate::context::once`]) or refused.
 
+use super::io::control;
 use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::consteval::int_const;
@@ -101,17 +102,6 @@ pub(crate) fn repeatable_in(program: &Program, facts: &Analyses, block: &[Stmt])
 fn is_branch((word, control): &(Option<SmolStr>, IoControl)) -> bool {
     let branches = |w: &SmolStr| ["end", "err", "eor"].iter().any(|k| w.eq_ignore_ascii_case(k));
     matches!(control, IoControl::Label(_)) && word.as_ref().is_some_and(branches)
-}
-
-/// The value of a control, by its keyword.
-fn control<'s>(s: &'s StmtKind, word: &str) -> Option<&'s Expr> {
-    let StmtKind::Io { controls, .. } = s else {
-        return None;
-    };
-    controls.iter().find_map(|(k, c)| match c {
-        IoControl::Expr(e) if k.as_ref()?.eq_ignore_ascii_case(word) => Some(e),
-        _ => None,
-    })
 }
 
 /// The connection of a statement, if its designator shows it.

@@ -2,8 +2,7 @@
 
 use crate::code::repeatable::Repeatable;
 use crate::code::reread::Reread;
-use crate::context::observable::acts;
-use crate::context::observable::Observable;
+use crate::context::observable::{acts, Observable};
 use crate::context::place::moved_by;
 use crate::context::Context;
 use crate::prepare::opaque;
@@ -34,9 +33,7 @@ impl Context<'_> {
         let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
         Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
     }
-}
 
-impl Context<'_> {
     /// True for a statement that, apart from its blocks, only writes variables.
     pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
         let quiet = |u: &UnitId| {

@@ -241,9 +241,7 @@ impl Context<'_> {
         });
         found
     }
-}
 
-impl Context<'_> {
     /// Finds the sets of all procedures.
     pub(crate) fn find_moved(&mut self) {
         let calls = &self.facts.calls;

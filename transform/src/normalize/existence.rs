@@ -12,9 +12,9 @@
 //! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
 
 use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, set, shape_of, Filled};
-use super::failing;
 use super::leaves::{is_pointer, is_text};
 use super::temps::{new_variable, Temps};
+use super::{failing, replaced};
 use crate::code::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
@@ -213,11 +213,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
     };
     let local = new_variable(program, unit, name, local);
     program.symbols[local].span = program.symbols[r].span;
-    let units: Vec<UnitId> = [&[unit], program.units[unit].contains.as_slice()].concat();
-    for u in units {
-        visit::rename(&mut program.units[u].body, r, local);
-    }
-    program.units[unit].replaced.push((r, local));
+    replaced::in_unit(program, unit, r, local);
     let mut value = r;
     if v.dims.is_empty() && matches!(v.ty.ty, Ty::Derived(_)) {
         // the caller's adjoint is there: so is the record, of which the components are assigned

@@ -34,6 +34,7 @@ mod passes;
 mod properties;
 pub mod reach;
 pub mod records;
+pub(crate) mod replaced;
 pub(crate) mod results;
 pub mod scopes;
 pub mod selectors;
@@ -42,7 +43,7 @@ pub(crate) mod stop_on_input;
 mod subexpressions;
 pub mod temps;
 pub mod transfers;
-pub(crate) mod values;
+mod values;
 mod written_out;
 
 use crate::options::mode::Mode;

@@ -3,6 +3,7 @@
 //! A property is stated for all that no rule refuses later: where a pass leaves a construct as it is for the rules to
 //! refuse it, the property does not speak of it.
 
+use super::jumps::trailing_exit;
 use crate::code::io::may_branch;
 use adc_frontend::dump::stmt_text;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
@@ -85,18 +86,15 @@ fn calls_statement_function(program: &Program, s: &Stmt) -> bool {
 
 /// The first jump that is not the last statement of a loop body.
 fn unstructured(block: &Block, is_loop: bool) -> Option<&Stmt> {
-    let last = block.len().saturating_sub(1);
-    for (k, s) in block.iter().enumerate() {
-        let leaves = is_loop && k == last;
+    let leaves = is_loop && trailing_exit(block).is_some();
+    let inside = block.len() - usize::from(leaves);
+    for s in block.iter().take(inside) {
         let jumps = matches!(
             s.kind,
             StmtKind::Goto(_) | StmtKind::Cycle(_) | StmtKind::Return(_) | StmtKind::Exit(_)
         );
         if jumps {
             return Some(s);
-        }
-        if leaves && matches!(&s.kind, StmtKind::If { arms, .. } if is_exit(arms)) {
-            continue;
         }
         let inner_is_loop = matches!(s.kind, StmtKind::Do { .. });
         let mut found = None;
@@ -107,10 +105,4 @@ fn unstructured(block: &Block, is_loop: bool) -> Option<&Stmt> {
         }
     }
     None
-}
-
-/// True for `IF (c) EXIT`.
-fn is_exit(arms: &[Arm]) -> bool {
-    let exits = |b: &Block| matches!(b.as_slice(), [s] if matches!(s.kind, StmtKind::Exit(_)));
-    matches!(arms, [one] if exits(&one.body))
 }

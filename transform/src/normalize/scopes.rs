@@ -7,11 +7,10 @@
 //!
 //! What does not fit stays as it is, for the rules to refuse it at its place.
 
-use super::blocks;
-use super::forall;
 use super::moving::Moving;
 use super::reach::Reach;
 use super::temps::Temps;
+use super::{blocks, forall};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{rewrite_symbols, rewrite_symbols_in, walk_block};
 use adc_frontend::ir::*;

@@ -4,6 +4,7 @@
 //! works on a local that begins with the value, and the argument is read once.
 
 use super::leaves::types_of;
+use super::replaced;
 use super::temps::Temps;
 use crate::normalize::moving::may_change;
 use crate::rules::is_present;
@@ -17,7 +18,7 @@ pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     let mut messages = vec![];
     for s in changed(program, unit, &inside) {
         match program.symbols[s].variable().cloned() {
-            Some(v) if !is_passed_on(program, &inside, s, &v) => copy(program, unit, &inside, s, v),
+            Some(v) if !is_passed_on(program, &inside, s, &v) => copy(program, unit, s, v),
             _ => messages.push(Diagnostic::error(
                 codes::UNSUPPORTED_DATA,
                 program.symbols[s].span,
@@ -48,34 +49,17 @@ fn changed(program: &Program, unit: UnitId, inside: &[UnitId]) -> Vec<SymbolId> 
     found.collect()
 }
 
-fn copy(program: &mut Program, unit: UnitId, inside: &[UnitId], s: SymbolId, v: Variable) {
+fn copy(program: &mut Program, unit: UnitId, s: SymbolId, v: Variable) {
     let name = program.symbols[s].name.clone();
     let own = Temps::new(program, unit).local(&name, v.ty, 0);
     let argument = var(program, s);
     let asked = is_present(&argument);
-    for &u in inside {
-        let mut body = std::mem::take(&mut program.units[u].body);
-        replace(program, &mut body, s, own);
-        program.units[u].body = body;
-    }
-    program.units[unit].replaced.push((s, own));
+    replaced::in_unit(program, unit, s, own);
     let mut begin = assign(var(program, own), argument);
     if v.attrs.optional {
         begin = Stmt::when(asked, begin);
     }
     program.units[unit].body.insert(0, begin);
-}
-
-/// Lets a block name a local instead of a variable, except to ask if the variable is present.
-pub(crate) fn replace(program: &Program, block: &mut Block, s: SymbolId, own: SymbolId) {
-    let is_asked = is_present(&var(program, own));
-    let asked = is_present(&var(program, s));
-    visit::rename(block, s, own);
-    visit::rewrite_block_exprs(block, &mut |e| {
-        if e.same(&is_asked) {
-            *e = asked.clone();
-        }
-    });
 }
 
 /// True for what no local can stand for: an argument that need not be there, and is handed to another procedure, or one of unknown type.

@@ -4,9 +4,8 @@
 //! then see another procedure. In the generated text, calls of copies are calls of the procedure that the user wrote,
 //! in the user's form ([`Copies::restore`]): copies are never printed, only their derivatives.
 
-use crate::prepare::alternates;
 use crate::prepare::alternates::{free_label, Returns};
-use crate::prepare::returned;
+use crate::prepare::{alternates, returned};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{rewrite_symbols, rewrite_symbols_in, rewrite_symbols_of_type};
 use adc_frontend::ir::*;

@@ -15,10 +15,9 @@
 use crate::prepare::admit;
 use crate::prepare::external::Description;
 use adc_analysis::{CallGraph, HeadSpec};
-use adc_frontend::ast;
-use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::*;
+use adc_frontend::{ast, codes};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 

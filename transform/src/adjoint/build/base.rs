@@ -19,16 +19,12 @@ impl Adjoint<'_, '_> {
         let message = format!("{what} cannot be differentiated in reverse mode yet");
         self.g.refuse(code, span, message);
     }
-}
 
-impl Adjoint<'_, '_> {
     /// True where output belongs: in the first run of the head, and in procedures that run once.
     pub(crate) fn is_first_run(&self) -> bool {
         self.g.has_first_run(self.unit) && self.second_runs == 0
     }
-}
 
-impl Adjoint<'_, '_> {
     /// True for a variable that the procedure itself declares. Associate names and construct indices do not count: they
     /// exist only in their construct.
     pub(crate) fn is_local_name(&self, symbol: SymbolId) -> bool {

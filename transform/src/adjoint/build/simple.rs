@@ -107,9 +107,7 @@ impl Adjoint<'_, '_> {
         node.kills = ZoneSet::new();
         Node::Simple(node)
     }
-}
 
-impl Adjoint<'_, '_> {
     pub(super) fn allocate_node(
         &mut self,
         s: &Stmt,

@@ -11,8 +11,7 @@
 //! * If the forward sweep of the adjoint is empty, or the forward sweep of the caller does not contain the call,
 //!   nothing runs twice, and the call stays joint.
 
-use crate::adjoint::decide::liveness;
-use crate::adjoint::decide::snapshot;
+use crate::adjoint::decide::{liveness, snapshot};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::assemble::generator::Generator;

@@ -22,8 +22,7 @@
 use crate::adjoint::plan::{Loop, Node, Simple};
 use crate::context::Context;
 use crate::options::Opt;
-use adc_analysis::dependence;
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::{dependence, ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

@@ -6,10 +6,9 @@ use crate::code::generated;
 use crate::prepare::folded::{submodule_of, Cause};
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
-use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
-use adc_frontend::parallel;
+use adc_frontend::{codes, parallel};
 use indexmap::{IndexMap, IndexSet};
 
 /// Names of the zones that procedures record.

@@ -14,8 +14,7 @@
 //!
 //! Ignored: order and regions of the writes to one variable.
 
-use crate::adjoint::decide::snapshot;
-use crate::adjoint::decide::tbr;
+use crate::adjoint::decide::{snapshot, tbr};
 use crate::adjoint::plan::between::{Between, Fact, News};
 use crate::adjoint::plan::{Kind, Node, Simple, Write};
 use crate::assemble::generator::Generator;

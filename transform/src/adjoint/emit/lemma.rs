@@ -23,8 +23,7 @@
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::*;
-use crate::adjoint::decide::snapshot;
-use crate::adjoint::decide::tbr;
+use crate::adjoint::decide::{snapshot, tbr};
 use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;

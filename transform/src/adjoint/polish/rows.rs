@@ -33,11 +33,9 @@
 
 use super::frame::{is_mark, steps, Frame};
 use super::gather::{self, Term};
-use super::peel;
 use super::scalars::{Scalars, Unread};
-use super::stencils;
 use super::writes::{increment, Increment, Writes};
-use super::{Locals, Treat};
+use super::{peel, stencils, Locals, Treat};
 use crate::adjoint::plan::range::Range;
 use crate::options::Opt;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};

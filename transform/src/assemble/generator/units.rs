@@ -2,8 +2,7 @@
 
 use crate::assemble::generator::Generator;
 use crate::code::elsewhere;
-use crate::code::names::with_suffix;
-use crate::code::names::Namer;
+use crate::code::names::{with_suffix, Namer};
 use crate::context::Context;
 use crate::options::mode::Mode;
 use adc_frontend::ast::{fold, SmolStr};
@@ -241,9 +240,7 @@ impl Generator<'_> {
     pub(crate) fn global_name(&mut self, stem: &str) -> SmolStr {
         self.global_names.fresh(&self.out, stem)
     }
-}
 
-impl Generator<'_> {
     pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
         let ty = elsewhere(&self.out, v).ty;
         if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
@@ -252,9 +249,7 @@ impl Generator<'_> {
             p.result_rank = v.dims.len() as u8;
         }
     }
-}
 
-impl Generator<'_> {
     /// The regenerated module, to which derivatives will be added.
     pub(crate) fn enlarged_module(&mut self, module: UnitId) -> UnitId {
         let copy = self.copy_unit(module, None);
@@ -262,9 +257,7 @@ impl Generator<'_> {
         self.roots.push(copy);
         copy
     }
-}
 
-impl Generator<'_> {
     /// A copy of a unit of the user's program, with its contained procedures; the symbols are the same.
     pub(crate) fn copy_unit(&mut self, unit: UnitId, parent: Option<UnitId>) -> UnitId {
         let mut copy = self.original.units[unit].clone();

@@ -7,8 +7,7 @@
 //! j+1)` of `u(nx, ny)` are disjoint, for a dummy argument with `nx` elements.
 
 use crate::assemble::overlap::Site;
-use crate::code::indices::shifted;
-use crate::code::indices::{disjoint, offset};
+use crate::code::indices::{disjoint, offset, shifted};
 use crate::context::Context;
 use crate::normalize::results::shape_of_dummy;
 use adc_frontend::consteval::int_const;

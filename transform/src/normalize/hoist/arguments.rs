@@ -3,8 +3,7 @@
 use super::{carries, has_vector_subscript, is_constant, strip};
 use crate::normalize::arrays::{set, shape_of, Filled};
 use crate::normalize::elementwise;
-use crate::normalize::hoist::state::Around;
-use crate::normalize::hoist::state::Hoist;
+use crate::normalize::hoist::state::{Around, Hoist};
 use crate::normalize::leaves::is_holder;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;

@@ -1,8 +1,7 @@
 //! Array constructors whose elements are assigned one by one: those of derived type, and those with an implied DO.
 
 use crate::normalize::arrays::{shape_of, Filled};
-use crate::normalize::hoist::state::Hoist;
-use crate::normalize::hoist::state::{is_user_function, reads_reals, Around};
+use crate::normalize::hoist::state::{is_user_function, reads_reals, Around, Hoist};
 use crate::options::mode::Mode;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;

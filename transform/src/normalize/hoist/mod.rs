@@ -21,8 +21,7 @@ mod there;
 pub(crate) use reshape::reallocation;
 
 pub(crate) use super::hoist::state::carries;
-use crate::normalize::hoist::state::Hoist;
-use crate::normalize::hoist::state::{is_user_function, Around};
+use crate::normalize::hoist::state::{is_user_function, Around, Hoist};
 use there::There;
 
 use super::arrays::{is_allocatable_result, set, shape_of, Filled};

@@ -1,8 +1,7 @@
 //! Assignments that give an allocatable array the shape of their value.
 
 use crate::normalize::arrays::{allocate, allocate_like, deallocate, set, shape_of, Filled};
-use crate::normalize::hoist::state::Around;
-use crate::normalize::hoist::state::Hoist;
+use crate::normalize::hoist::state::{Around, Hoist};
 use crate::normalize::leaves::named;
 use crate::options::mode::Mode;
 use crate::rules::{is_allocated, size_of};

@@ -1,8 +1,7 @@
 //! Facts about dummy arguments that calls show.
 
 use crate::code::is_number;
-use crate::prepare::contexts::state::Contexts;
-use crate::prepare::contexts::state::Known;
+use crate::prepare::contexts::state::{Contexts, Known};
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
 

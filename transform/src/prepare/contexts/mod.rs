@@ -33,14 +33,11 @@ pub(crate) mod state;
 mod types;
 
 use crate::normalize::downcasts;
-use crate::normalize::moving::may_change;
-use crate::normalize::moving::Moving;
+use crate::normalize::moving::{may_change, Moving};
 use crate::prepare::alternates;
 use crate::prepare::contexts::absent::drop_absent;
 use crate::prepare::contexts::pointers::Pointers;
-use crate::prepare::contexts::state::Contexts;
-use crate::prepare::contexts::state::Known;
-use crate::prepare::contexts::state::Modules;
+use crate::prepare::contexts::state::{Contexts, Known, Modules};
 use crate::prepare::contexts::types::Types;
 pub(crate) use crate::prepare::contexts::types::{ancestors, bindings_of, nearest};
 use crate::prepare::copies::{is_simple, Copies};

@@ -7,9 +7,7 @@
 //! ([`crate::assemble::enlarged`]).
 
 use crate::normalize::downcasts::possible_types;
-use crate::prepare::contexts::state::Contexts;
-use crate::prepare::contexts::state::Known;
-use crate::prepare::contexts::state::Modules;
+use crate::prepare::contexts::state::{Contexts, Known, Modules};
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};

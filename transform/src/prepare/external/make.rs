@@ -3,11 +3,10 @@
 use crate::normalize::temps::new_variable;
 use crate::options::description::{Argument, Description};
 use crate::prepare::copies::duplicated;
-use crate::prepare::external::globals;
 use crate::prepare::external::globals::{is_assumed_passive, Touched};
 use crate::prepare::external::models::Models;
 use crate::prepare::external::shape::{Dummy, Shape, Site};
-use crate::prepare::external::shipped;
+use crate::prepare::external::{globals, shipped};
 use adc_analysis::calls::bind_call;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};

@@ -5,8 +5,7 @@ mod fixed_point;
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::adjoint::plan::region::without_adjoint;
-use crate::adjoint::plan::region::Blocks;
+use crate::adjoint::plan::region::{without_adjoint, Blocks};
 use crate::context::place::moved_by;
 use crate::context::text::exposed;
 use crate::normalize::jumps::trailing_exit;

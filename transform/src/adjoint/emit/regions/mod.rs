@@ -6,8 +6,7 @@ mod fixed_point;
 mod sum;
 
 use super::*;
-use crate::adjoint::plan::Kind;
-use crate::adjoint::plan::Region;
+use crate::adjoint::plan::{Kind, Region};
 
 impl Adjoint<'_, '_> {
     pub(super) fn region(&mut self, r: &Region) -> Sweeps {
