@@ -3,7 +3,7 @@
 ! module model
 ! arg x real8
 ! arg a real8
-! arg y real8(4)
+! arg y real8(5)
 module model
   implicit none
 contains
@@ -17,6 +17,26 @@ contains
     integer function pick()
       pick = nint(10*a)
     end function
+  end subroutine
+  subroutine sized_inside(x, a, y)
+    real(8), intent(in) :: x
+    real(8), value :: a
+    real(8), intent(out) :: y
+    a = 2*a
+    y = x*a*many()
+    a = a*x
+    call spread_out(y)
+  contains
+    integer function many()
+      real(8) :: w(nint(10*a))
+      many = size(w)
+    end function
+    subroutine spread_out(z)
+      real(8), intent(inout) :: z
+      real(8) :: w(nint(20*a) + 1)
+      w = z*a
+      z = sum(w)
+    end subroutine
   end subroutine
   subroutine set_inside(x, a, y)
     real(8), intent(in) :: x
@@ -66,12 +86,13 @@ contains
   end function
   subroutine head(x, a, y)
     real(8), intent(in) :: x, a
-    real(8), intent(out) :: y(4)
+    real(8), intent(out) :: y(5)
     real(8) :: b
     b = a*x
     call read_inside(x, b, y(1))
     call set_inside(x, b, y(2))
     call handed(x, b, y(3))
     y(4) = sum(allocated_inside(x, b))
+    call sized_inside(x, b, y(5))
   end subroutine
 end module
