@@ -12,7 +12,9 @@ use super::reach::Reach;
 use super::temps::Temps;
 use super::{blocks, forall};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::{rewrite_symbols, rewrite_symbols_in, walk_block};
+use adc_frontend::ir::visit::{
+    any_designator, has_call, rewrite_symbols, rewrite_symbols_in, stmt_exprs, walk_block, walk_designators,
+};
 use adc_frontend::ir::*;
 
 /// Index, lower, upper, stride.
@@ -50,6 +52,16 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
             s.kind
                 .for_each_block_mut(&mut |b| *b = block(temps, reach, moving, std::mem::take(b)));
         }
+        let mut limits = vec![];
+        if let StmtKind::Forall { ranges, body, .. }
+        | StmtKind::Do {
+            control: DoControl::Concurrent { ranges, .. },
+            body,
+            ..
+        } = &mut s.kind
+        {
+            limits = held_limits(temps, reach, ranges, body);
+        }
         let replaced = match &s.kind {
             StmtKind::Forall { ranges, mask, body } => forall::loops(temps, reach, ranges, mask.as_deref(), body),
             StmtKind::Do {
@@ -76,9 +88,13 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
             }
             _ => None,
         };
-        let Some(mut replaced) = replaced else {
-            out.push(s);
-            continue;
+        let mut replaced = match replaced {
+            Some(replaced) => limits.into_iter().chain(replaced).collect::<Block>(),
+            None => {
+                out.append(&mut limits);
+                out.push(s);
+                continue;
+            }
         };
         if let Some(first) = replaced.first_mut() {
             let mut lead = std::mem::take(&mut s.lead);
@@ -94,6 +110,46 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
         out.extend(replaced);
     }
     out
+}
+
+/// Puts variables in place of limits and strides that loops in a nest would evaluate again, with another value or another effect; returns their assignments.
+///
+/// The construct evaluates them once, before its body.
+fn held_limits(temps: &mut Temps, reach: &Reach, ranges: &mut Ranges, body: &Block) -> Block {
+    let mut changed = vec![];
+    walk_block(body, &mut |s| changed.extend(may_set(temps.program, s)));
+    let changes = |e: &Expr| {
+        any_designator(e, &|d| {
+            changed
+                .iter()
+                .any(|c| c.base_symbol() == d.base_symbol() || reach.may_be(d, c))
+        })
+    };
+    let mut out = vec![];
+    for (_, lo, hi, step) in ranges {
+        for e in [Some(lo), Some(hi), step.as_mut()].into_iter().flatten() {
+            if has_call(e) || changes(e) {
+                let limit = temps.local_ref("limit", DeclType::plain(e.ty), 0);
+                out.push(assign(limit.clone(), std::mem::replace(e, limit)));
+            }
+        }
+    }
+    out
+}
+
+/// Variables that a statement may set; more than it does where it is no assignment.
+fn may_set(program: &Program, s: &Stmt) -> Vec<Expr> {
+    let mut found = vec![];
+    match &s.kind {
+        StmtKind::Assign { lhs, .. } => found.push(lhs.clone()),
+        StmtKind::Do {
+            control: DoControl::Count { var: index, .. },
+            ..
+        } => found.push(var(program, *index)),
+        StmtKind::Do { .. } | StmtKind::If { .. } | StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
+        kind => stmt_exprs(kind, &mut |e| walk_designators(e, &mut |d| found.push(d.clone()))),
+    }
+    found
 }
 
 /// Statements in place of a construct; where its name is wanted, in one that has it.
