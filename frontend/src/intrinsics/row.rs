@@ -34,7 +34,12 @@ pub struct Row {
     pub note: &'static str,
     /// Points at which the numeric test compares the formulas with finite differences.
     pub probes: Probes,
+    /// Cost of a scalar reference in flops: the time of so many additions.
+    pub flops: u32,
 }
+
+/// Cost of a function of a library: exponential, trigonometric and similar functions.
+pub const LIBRARY_FLOPS: u32 = 20;
 
 /// A specific name.
 #[derive(Clone, Copy, Debug)]
@@ -387,7 +392,17 @@ impl Row {
                 complex: &[],
                 kinks: &[],
             },
+            flops: match class {
+                Class::Inquiry => 1,
+                _ => LIBRARY_FLOPS,
+            },
         }
+    }
+
+    /// Cost of a scalar reference, if it is not that of a function of a library.
+    pub const fn flops(mut self, flops: u32) -> Row {
+        self.flops = flops;
+        self
     }
 
     /// Specific names.

@@ -14,6 +14,7 @@
 //! Ignored: values of arrays; what several blocks compute.
 
 use super::temps::Temps;
+use crate::code::cost;
 use crate::options::{Opt, Options};
 use crate::rules::{terms, Map};
 use adc_frontend::intrinsics::Class;
@@ -192,28 +193,7 @@ fn is_dear(e: &Expr) -> bool {
     let ExprKind::Intrinsic(id, ..) = &e.kind else {
         return false;
     };
-    let dear = matches!(
-        id.row().name,
-        "exp"
-            | "log"
-            | "log10"
-            | "sqrt"
-            | "sin"
-            | "cos"
-            | "tan"
-            | "asin"
-            | "acos"
-            | "atan"
-            | "atan2"
-            | "sinh"
-            | "cosh"
-            | "tanh"
-            | "erf"
-            | "erfc"
-            | "gamma"
-            | "log_gamma"
-    );
-    dear && e.rank == 0 && matches!(e.ty, Ty::Real(_)) && varies(e) && !has_call(e)
+    cost::is_worth_keeping(*id) && e.rank == 0 && matches!(e.ty, Ty::Real(_)) && varies(e) && !has_call(e)
 }
 
 fn varies(e: &Expr) -> bool {

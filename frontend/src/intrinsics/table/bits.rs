@@ -19,11 +19,11 @@ const BOTH: &[ArgSpec] = &[req("i", A::INTEGER.or(A::LOGICAL)), req("j", A::INTE
 const STRINGS: &[ArgSpec] = &[req("string_a", A::CHARACTER), req("string_b", A::CHARACTER)];
 
 const fn e(name: &'static str, args: &'static [ArgSpec], result: ResultType) -> Row {
-    Row::new(name, Elemental, args, result)
+    Row::new(name, Elemental, args, result).flops(1)
 }
 
 const fn search(name: &'static str, second: &'static [ArgSpec]) -> Row {
-    e(name, second, T::Integer)
+    e(name, second, T::Integer).flops(LIBRARY_FLOPS)
 }
 
 pub(super) const ROWS: &[Row] = &[

@@ -28,6 +28,7 @@ const fn degrees(name: &'static str, formulas: &'static [Partial]) -> Row {
 
 pub(super) const ROWS: &[Row] = &[
     f("sqrt", &[p("x", "0.5*sqrt(x)/merge(1.0, x, x == 0.0)")])
+        .flops(4)
         .also(&[d("dsqrt"), c("csqrt"), z("zsqrt"), z("cdsqrt")])
         .note("Zero at 0, as Tapenade.")
         .probe(&[&[2.3], &[1.0e-3]])

@@ -17,6 +17,7 @@ const X_REAL: &[ArgSpec] = &[req("x", A::REAL)];
 pub(super) const ROWS: &[Row] = &[
     // ---- conversions
     Row::new("real", Elemental, &[req("a", A::NUMERIC), KIND], T::Real)
+        .flops(1)
         .rule(Rule::Structural(Structural::Real))
         .since(F77)
         .also(&[
@@ -26,6 +27,7 @@ pub(super) const ROWS: &[Row] = &[
             synonym("realpart"),
         ]),
     Row::new("dble", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Real(8)))
+        .flops(1)
         .rule(Rule::Structural(Structural::Real))
         .since(F77)
         .also(&[specific("dfloat", Ty::Integer(4), Ty::Real(8))]),
@@ -35,6 +37,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("x", A::NUMERIC), opt("y", A::INTEGER_REAL), KIND],
         T::Complex,
     )
+    .flops(1)
     .rule(Rule::Structural(Structural::Cmplx))
     .since(F77),
     Row::new(
@@ -43,6 +46,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("x", A::NUMERIC), opt("y", A::INTEGER_REAL)],
         T::Fixed(Ty::Complex(8)),
     )
+    .flops(1)
     .rule(Rule::Structural(Structural::Cmplx))
     .since(Gnu),
     Row::new(
@@ -51,9 +55,11 @@ pub(super) const ROWS: &[Row] = &[
         &[req("x", A::INTEGER_REAL), req("y", A::INTEGER_REAL)],
         T::ComplexPromoted,
     )
+    .flops(1)
     .rule(Rule::Structural(Structural::Cmplx))
     .since(Gnu),
     Row::new("aimag", Elemental, &[req("z", A::COMPLEX)], T::RealLike(0))
+        .flops(1)
         .rule(Rule::Structural(Structural::Imag))
         .since(F77)
         .also(&[
@@ -62,6 +68,7 @@ pub(super) const ROWS: &[Row] = &[
             synonym("imagpart"),
         ]),
     Row::new("conjg", Elemental, &[req("z", A::COMPLEX)], T::Like(0))
+        .flops(1)
         .rule(Rule::Structural(Structural::Conjg))
         .since(F77)
         .also(&[z("dconjg")]),
@@ -71,31 +78,41 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a", A::NUMERIC.or(A::LOGICAL)), KIND],
         T::Integer,
     )
+    .flops(1)
     .since(F77)
     .also(&[
         specific("ifix", Ty::Real(4), Ty::Integer(4)),
         specific("idint", Ty::Real(8), Ty::Integer(4)),
     ]),
     Row::new("int2", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(2)))
+        .flops(1)
         .since(Gnu)
         .also(&[synonym("short")]),
-    Row::new("int8", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(8))).since(Gnu),
-    Row::new("long", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(4))).since(Gnu),
+    Row::new("int8", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(8)))
+        .flops(1)
+        .since(Gnu),
+    Row::new("long", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(4)))
+        .flops(1)
+        .since(Gnu),
     Row::new("nint", Elemental, A_REAL_KIND, T::Integer)
+        .flops(1)
         .since(F77)
         .also(&[specific("idnint", Ty::Real(8), Ty::Integer(4))]),
-    Row::new("floor", Elemental, A_REAL_KIND, T::Integer),
-    Row::new("ceiling", Elemental, A_REAL_KIND, T::Integer),
+    Row::new("floor", Elemental, A_REAL_KIND, T::Integer).flops(3),
+    Row::new("ceiling", Elemental, A_REAL_KIND, T::Integer).flops(3),
     Row::new("aint", Elemental, A_REAL_KIND, T::LikeKind)
+        .flops(3)
         .since(F77)
         .also(&[d("dint")])
         .note("Zero, at the steps too."),
     Row::new("anint", Elemental, A_REAL_KIND, T::LikeKind)
+        .flops(3)
         .since(F77)
         .also(&[d("dnint")])
         .note("Zero, at the steps too."),
     // ---- signs, remainders, extrema
     Row::new("abs", Elemental, &[req("a", A::NUMERIC)], T::RealLike(0))
+        .flops(1)
         .partials(&[p("a", "merge(1.0, -1.0, a >= 0.0)")])
         .complex(Rule::Structural(Structural::ComplexAbs))
         .since(F77)
@@ -115,6 +132,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a", A::INTEGER_REAL), req("b", A::INTEGER_REAL)],
         T::Like(0),
     )
+    .flops(1)
     .partials(&[p("a", "merge(1.0, -1.0, a >= 0.0)*sign(1.0, b)")])
     .since(F77)
     .also(&[i("isign"), d("dsign")])
@@ -129,6 +147,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a", A::INTEGER_REAL), req("p", A::INTEGER_REAL)],
         T::Promoted,
     )
+    .flops(3)
     .partials(&[p("a", "1.0"), p("p", "-anint((a - mod(a, p))/p)")])
     .since(F77)
     .also(&[r("amod"), d("dmod")])
@@ -141,6 +160,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a", A::INTEGER_REAL), req("p", A::INTEGER_REAL)],
         T::Promoted,
     )
+    .flops(3)
     .partials(&[p("a", "1.0"), p("p", "-anint((a - modulo(a, p))/p)")])
     .note("In `p`: minus the quotient, rounded down.")
     .probe(&[&[7.3, 2.0], &[-7.3, 2.0], &[7.3, -2.0]])
@@ -151,6 +171,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("x", A::INTEGER_REAL), req("y", A::INTEGER_REAL)],
         T::Promoted,
     )
+    .flops(1)
     .partials(&[p("x", "merge(1.0, 0.0, x > y)"), p("y", "merge(-1.0, 0.0, x > y)")])
     .since(F77)
     .also(&[i("idim"), d("ddim")])
@@ -163,6 +184,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a1", A::ORDERED), req("a2", A::ORDERED)],
         T::Promoted,
     )
+    .flops(1)
     .variadic()
     .rule(Rule::Choice(Choice::Largest))
     .since(F77)
@@ -188,6 +210,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("a1", A::ORDERED), req("a2", A::ORDERED)],
         T::Promoted,
     )
+    .flops(1)
     .variadic()
     .rule(Rule::Choice(Choice::Smallest))
     .since(F77)
@@ -213,6 +236,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("x", A::REAL), req("y", A::REAL)],
         T::Fixed(Ty::Real(8)),
     )
+    .flops(1)
     .partials(&[p("x", "dble(y)"), p("y", "dble(x)")])
     .since(F77)
     .probe(&[&[0.75, 0.5]]),
@@ -222,6 +246,7 @@ pub(super) const ROWS: &[Row] = &[
         &[req("tsource", A::ANY), req("fsource", A::ANY), req("mask", A::LOGICAL)],
         T::Like(0),
     )
+    .flops(1)
     .rule(Rule::Structural(Structural::Merge)),
     // ---- parts of floating-point numbers: the exponent is locally constant
     Row::new("exponent", Elemental, X_REAL, T::Fixed(Ty::Integer(4))),

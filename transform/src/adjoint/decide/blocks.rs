@@ -38,10 +38,8 @@
 //! ([`crate::adjoint::build`]).
 
 use crate::adjoint::plan::{Node, Write};
+use crate::code::cost;
 use adc_frontend::ir::*;
-
-/// Loops of up to this many iterations are recorded statement by statement.
-const SHORT: i64 = 100;
 
 /// True if only scalars are recorded, statement by statement.
 pub(crate) fn records_scalars(nodes: &[Node]) -> bool {
@@ -70,7 +68,7 @@ pub(crate) fn is_long(program: &Program, s: &Stmt) -> bool {
         return false;
     }
     let short = match (int_value(lo), int_value(hi)) {
-        (Some(first), Some(last)) => last - first < SHORT,
+        (Some(first), Some(last)) => last - first < cost::SHORT_LOOP,
         _ => lo.same(hi),
     };
     !short && step.as_ref().is_none_or(|s| int_value(s) == Some(1))

@@ -1,7 +1,7 @@
 //! Chooses the procedures to split, by a static model that compares the records of a call with its snapshot.
 //!
 //! A joint call keeps a snapshot from the forward sweep to the reverse sweep; a split call keeps the records of the
-//! procedure. Loops without constant bounds are assumed to run [`TRIPS`] times, and arrays to have as many elements in
+//! procedure. Loops without constant bounds are assumed to run [`cost::TRIPS`] times, and arrays to have as many elements in
 //! each dimension.
 //!
 //! * A procedure is split if, at each of its calls in the forward sweep, it records no more bytes than the snapshot
@@ -15,16 +15,11 @@ use crate::adjoint::decide::{liveness, snapshot};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::assemble::generator::Generator;
+use crate::code::cost;
 use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
-
-/// Assumed iterations of a loop, or elements in a dimension, if they are unknown.
-pub(crate) const TRIPS: f64 = 100.0;
-
-/// A saved run is worth this factor in memory.
-const WORTH: f64 = 2.0;
 
 /// Procedures that should be split, from decided plans in which all calls are joint.
 pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
@@ -76,7 +71,7 @@ pub(crate) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId,
     let proposed = joint.into_iter().filter(|(u, _)| is_proposed(u));
     let dear = proposed.filter(|(u, joint)| {
         let Some(nodes) = plans.get(u) else { return false };
-        recorded(g, nodes) + at_turn(g, between, *u) > WORTH * *joint
+        recorded(g, nodes) + at_turn(g, between, *u) > cost::MEMORY_PER_RUN * *joint
     });
     dear.map(|(u, _)| u).collect()
 }
@@ -130,11 +125,11 @@ pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
         ..
     } = &s.kind
     else {
-        return TRIPS;
+        return cost::TRIPS;
     };
     match (int_const(&g.out, lo), int_const(&g.out, hi)) {
         (Some(lo), Some(hi)) => (hi - lo + 1).max(0) as f64,
-        _ => TRIPS,
+        _ => cost::TRIPS,
     }
 }
 
@@ -152,7 +147,7 @@ pub(crate) fn bytes(g: &Generator, w: &Write) -> f64 {
             };
             let count = match base.kind {
                 ExprKind::Var(s) => elements(g, s, section),
-                _ => TRIPS.powi(i32::from(t.rank)),
+                _ => cost::TRIPS.powi(i32::from(t.rank)),
             };
             size(t.ty) * count
         }
@@ -172,7 +167,8 @@ fn variable_bytes(g: &Generator, symbol: SymbolId) -> f64 {
 /// Number of elements of a variable, or of a section of it.
 fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
     let value = |e: &Expr| int_const(&g.out, e);
-    let extent = |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
+    let extent =
+        |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(cost::TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
     let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
     let of_dim = |(k, d): (usize, &Dim)| {
         let (first, last) = match d {
@@ -181,7 +177,7 @@ fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f
         };
         match section.and_then(|s| s.get(k)) {
             None => extent(first, last),
-            Some(Subscript::At(e)) => TRIPS.powi(i32::from(e.rank)),
+            Some(Subscript::At(e)) => cost::TRIPS.powi(i32::from(e.rank)),
             Some(Subscript::Range(lo, hi, _)) => {
                 extent(lo.as_deref().map_or(first, value), hi.as_deref().map_or(last, value))
             }

@@ -36,28 +36,15 @@
 
 use crate::adjoint::decide::{blocks, checkpoint, liveness};
 use crate::adjoint::plan::between::Between;
-use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
+use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Write};
 use crate::adjoint::Adjoint;
 use crate::assemble::generator::Generator;
+use crate::code::cost;
 use crate::context::ways::Way;
 use crate::options::Opt;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
-
-/// Break-even cost: operations per pushed and popped value.
-const WORTH: f64 = 20.0;
-
-/// Break-even memory: bytes not recorded in an iteration, per array of accumulated derivatives. Such an array is set to
-/// zero, and added at the end.
-const COLLECTED: f64 = 16.0;
-
-/// Arrays of up to this many elements are accumulated wherever the loop stands.
-const SMALL: i64 = 64;
-
-/// Break-even cost: operations per pushed and popped value that goes to memory and back, rather than to the tape of a
-/// block.
-const AGAIN: f64 = 12.0;
 
 /// True for a variant of a loop that has been tried and did not pay.
 fn is_given_up(g: &Generator, l: &Loop, way: Way) -> bool {
@@ -159,7 +146,7 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
 }
 
 /// True if differentiating a loop in primal order costs less than its records of `bytes` per iteration: see
-/// [`COLLECTED`].
+/// [`cost::BYTES_PER_SUM`].
 fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
     if !g.options.optimisations.has(Opt::Sums) || is_given_up(g, l, Way::Sum) {
         return false;
@@ -175,7 +162,7 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     // each call would set all of their elements to zero, and add all of them: too much for a procedure that runs often
     // and uses a few of them
     let once = g.is_entry(unit) || arrays.iter().all(|v| is_small(v));
-    once && bytes >= COLLECTED * arrays.len() as f64 && g.options.apply(Opt::Sums, l.stmt.span)
+    once && bytes >= cost::BYTES_PER_SUM * arrays.len() as f64 && g.options.apply(Opt::Sums, l.stmt.span)
 }
 
 /// True if the records of a loop cost more than recomputing its carried values, block by block.
@@ -192,7 +179,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     }
     let mut again = vec![Node::Loop(Box::new(l.clone()))];
     let live = liveness::entered_with(g, between, &mut again);
-    if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > AGAIN * bytes / 8.0 {
+    if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > cost::RECORD_BEYOND_BLOCK * bytes / 8.0 {
         return false;
     }
     let mut handed_on = l.body.iter().fold(ZoneSet::new(), |mut all, n| {
@@ -215,7 +202,7 @@ fn is_small(v: &Variable) -> bool {
         _ => None,
     };
     let size: Option<i64> = v.dims.iter().map(extent).product();
-    size.is_some_and(|n| n <= SMALL)
+    size.is_some_and(|n| n <= cost::SMALL_ARRAY)
 }
 
 /// Withdraws regions whose loops should better be recorded, or be differentiated in primal order; and those in which
@@ -264,7 +251,7 @@ fn is_dear(g: &Generator, r: &Region, bytes: f64) -> bool {
     };
     let kept: f64 = kept.map(size).sum();
     let saved = checkpoint::trips(g, &r.face.forward) * bytes;
-    kept >= saved || r.face.live && body_work(r) > WORTH * bytes / 8.0
+    kept >= saved || r.face.live && body_work(r) > cost::RECORD_IN_MEMORY * bytes / 8.0
 }
 
 /// Operations of one iteration that are run again.
@@ -278,33 +265,11 @@ fn body_work(r: &Region) -> f64 {
 
 fn work(nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) if s.live => statement_work(s),
+        Node::Simple(s) if s.live => cost::of_statement(&s.forward.kind),
         Node::Region(r) if r.face.live => body_work(r),
         Node::Simple(_) | Node::Again(_) | Node::Region(_) => 0.0,
         Node::Branch(b) => b.arms.iter().map(|a| work(a)).fold(0.0, f64::max),
-        Node::Loop(l) => checkpoint::TRIPS * work(&l.body),
+        Node::Loop(l) => cost::TRIPS * work(&l.body),
     };
     nodes.iter().map(of).sum()
-}
-
-fn statement_work(s: &Simple) -> f64 {
-    let mut sum = if matches!(s.forward.kind, StmtKind::Call { .. }) {
-        100.0
-    } else {
-        1.0
-    };
-    visit::stmt_exprs(&s.forward.kind, &mut |e| {
-        visit::walk_expr(e, &mut |e| {
-            let one = match &e.kind {
-                ExprKind::Binary(BinaryOp::Pow, _, p) if !matches!(int_value(p), Some(0..=4)) => 20.0,
-                ExprKind::Binary(BinaryOp::Div, ..) => 4.0,
-                ExprKind::Binary(..) | ExprKind::Unary(..) => 1.0,
-                ExprKind::Intrinsic(..) => 10.0,
-                ExprKind::Call(..) => 100.0,
-                _ => 0.0,
-            };
-            sum += one * checkpoint::TRIPS.powi(i32::from(e.rank));
-        });
-    });
-    sum
 }

@@ -3,6 +3,7 @@
 
 use super::gather::moved;
 use crate::adjoint::plan::range::Range;
+use crate::code::cost;
 use adc_frontend::ast::Trivia;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
@@ -11,9 +12,6 @@ use adc_frontend::span::Span;
 
 /// Directive that lets gfortran vectorise a loop.
 const MARK: &str = "GCC$ vector";
-
-/// Number of iterations from which vector instructions pay.
-const MANY: i64 = 16;
 
 /// Common properties of the loops that replace one loop.
 pub(super) struct Frame<'l> {
@@ -27,10 +25,12 @@ impl<'l> Frame<'l> {
     /// For a loop whose body consists of assignments.
     pub(super) fn of(range: Range<'l>, body: &[Stmt], program: &Program) -> Frame<'l> {
         let count = range.constants(program).map(|(a, b)| b - a + 1);
-        let is_small = || room(body, range.var, program).is_some_and(|room| room < MANY);
+        let is_small = || room(body, range.var, program).is_some_and(|room| room < cost::VECTOR_LOOP);
         Frame {
             index: var(program, range.var),
-            is_long: count.map(|n| n >= MANY).or_else(|| is_small().then_some(false)),
+            is_long: count
+                .map(|n| n >= cost::VECTOR_LOOP)
+                .or_else(|| is_small().then_some(false)),
             range,
         }
     }

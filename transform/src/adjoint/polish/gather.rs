@@ -18,13 +18,11 @@ use super::frame::Frame;
 use super::rows::at;
 use super::Locals;
 use crate::adjoint::plan::range::Range;
+use crate::code::cost;
 use crate::code::indices::shifted;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
-
-/// Elements further apart than this are not added in one loop.
-const APART: i64 = 8;
 
 /// The least and the greatest distance from the index.
 pub(super) type Reach = (i64, i64);
@@ -79,7 +77,7 @@ pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block
     let mut margins: BTreeMap<SymbolId, Margins> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
-        let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= APART);
+        let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= cost::ROWS_APART);
         match span {
             Some(span) if line.terms.iter().all(|t| place(t, range.var).is_some()) => {
                 parts.push(together(&line, span, range, locals, &mut margins))

@@ -26,14 +26,12 @@
 
 use super::writes::added;
 use super::Locals;
+use crate::code::cost;
 use crate::options::Opt;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{mentions, walk_expr};
 use adc_frontend::ir::*;
-
-/// Up to this many elements are few.
-const FEW: i64 = 16;
 
 /// Fuses array assignments, also in the blocks inside.
 pub(super) fn fuse(block: &mut Block, locals: &mut Locals) {
@@ -270,7 +268,7 @@ impl Assignment {
     /// True for so few elements that compilers unroll the loops anyway.
     fn is_small(&self) -> bool {
         let sizes: Option<i64> = self.extents.iter().map(|x| Some(x.number()? + 1)).product();
-        sizes.is_some_and(|n| n <= FEW)
+        sizes.is_some_and(|n| n <= cost::SMALL_NEST)
     }
 }
 

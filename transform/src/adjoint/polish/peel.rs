@@ -20,14 +20,12 @@
 use super::scalars::{Scalars, Unread};
 use super::{comparisons, Locals, Treat};
 use crate::adjoint::plan::range::Range;
+use crate::code::cost;
 use crate::code::indices::shifted;
 use adc_frontend::ir::visit::{
     has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,
 };
 use adc_frontend::ir::*;
-
-/// Bodies of more statements than this are not copied.
-const MOST: usize = 40;
 
 /// The iterations that a copy of the body is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,7 +153,7 @@ impl<'l> Ends<'l> {
             && own
                 .iter()
                 .all(|e| !has_call(e) && !mentions(e, &|v| assigned.contains(&v)));
-        (fixed && size <= MOST && (ends.first || ends.last)).then_some(ends)
+        (fixed && size <= cost::PEELED && (ends.first || ends.last)).then_some(ends)
     }
 
     /// True if an iteration is peeled from the loop.

@@ -23,16 +23,10 @@ use super::frame::Frame;
 use super::gather::{joined, lines, moved, Line, Reach, Term};
 use super::rows::Scatter;
 use super::writes::increment;
+use crate::code::cost;
 use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Elements further apart than this would need many statements at both ends.
-const APART: i64 = 4;
-/// Maximal number of elements that an amount may read.
-const READS: usize = 3;
-/// Maximal number of operations in an amount.
-const WORK: usize = 5;
 
 /// The rest of a loop.
 pub(super) struct Rest {
@@ -77,7 +71,7 @@ pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame
 /// True for lines of which some have several elements, all of them close together.
 fn are_near(lines: &[Line], i: SymbolId) -> bool {
     let spans: Option<Vec<Reach>> = lines.iter().map(|line| line.span(i)).collect();
-    spans.is_some_and(|s| s.iter().any(|(a, b)| a < b) && s.iter().all(|(a, b)| b - a <= APART))
+    spans.is_some_and(|s| s.iter().any(|(a, b)| a < b) && s.iter().all(|(a, b)| b - a <= cost::STENCIL_APART))
 }
 
 /// An increment that could be moved.
@@ -147,13 +141,13 @@ fn at_beginning(e: &Expr, values: &BTreeMap<SymbolId, Option<Expr>>, changed: &B
     // repeated substitution makes values grow
     let mut size = 0;
     walk_expr(&out, &mut |_| size += 1);
-    (known && size <= 8 * WORK).then_some(out)
+    (known && size <= 8 * cost::OPERATIONS_AGAIN).then_some(out)
 }
 
 /// True for products and sums of a few elements and of values that the loop does not change.
 fn is_cheap(e: &Expr, varies: &dyn Fn(&Expr) -> bool) -> bool {
     let (mut reads, mut work) = (0, 0);
-    count(e, varies, &mut reads, &mut work) && reads <= READS && work <= WORK
+    count(e, varies, &mut reads, &mut work) && reads <= cost::READS_AGAIN && work <= cost::OPERATIONS_AGAIN
 }
 
 fn count(e: &Expr, varies: &dyn Fn(&Expr) -> bool, reads: &mut usize, work: &mut usize) -> bool {

@@ -4,7 +4,7 @@
 //! them as text.
 
 mod account;
-mod cost;
+mod amount;
 pub mod formula;
 mod places;
 pub mod show;
@@ -13,7 +13,7 @@ mod statements;
 mod why;
 
 pub use account::{Account, Entry, Purpose, Record};
-pub use cost::Cost;
+pub use amount::Amount;
 pub use statements::{Call, Reason, Statement};
 pub use why::{Need, Why};
 

@@ -20,6 +20,7 @@ mod conditions;
 mod names;
 
 use super::temps::Temps;
+use crate::code::cost;
 use crate::options::{Opt, Options};
 use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
@@ -28,11 +29,6 @@ use adc_frontend::ir::*;
 use conditions::{is_local, is_simple, most_values, Passed};
 use names::own_name;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Statements that a procedure may have.
-const SMALL: usize = 32;
-/// Statements that all calls of a procedure may become.
-const WRITTEN: usize = 96;
 
 /// Writes out calls in all that a head reaches.
 pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) {
@@ -50,7 +46,7 @@ pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) 
         for &c in &callers {
             sites.add(program, &program.units[c].body, u, false);
         }
-        if sites.in_loops > 0 && sites.all * leaf.statements <= WRITTEN {
+        if sites.in_loops > 0 && sites.all * leaf.statements <= cost::INLINED_IN_ALL {
             callers.into_iter().for_each(|c| leaf.write_out(program, c, options));
         }
     }
@@ -149,7 +145,7 @@ impl Leaf {
         body.iter()
             .filter(is_run)
             .for_each(|s| walk_block(std::slice::from_ref(s), &mut |_| statements += 1));
-        if !plain || statements > SMALL {
+        if !plain || statements > cost::INLINED {
             return None;
         }
         let body: Block = body.iter().filter(is_run).cloned().collect();

@@ -1,10 +1,11 @@
 //! Chooses the variables that are recomputed in one block, and the place.
 
-use crate::adjoint::decide::recompute::cost;
-use crate::adjoint::decide::recompute::cost::Depths;
+use crate::adjoint::decide::recompute::savings;
+use crate::adjoint::decide::recompute::savings::Depths;
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::{Again, Node, Simple};
 use crate::assemble::generator::Generator;
+use crate::code::cost;
 use crate::code::generated;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -353,7 +354,7 @@ fn definition(cx: &Context, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
             };
             let zone =
                 crate::adjoint::decide::recompute::zone_of(cx, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
-            let pays = cost::is_cheap(rhs) || unread.contains(zone) && cost::is_elemental(rhs);
+            let pays = cost::is_cheap(rhs) || unread.contains(zone) && savings::is_elemental(rhs);
             pays.then(|| s.reads.clone())
         }
         Node::Branch(b) => {

@@ -31,13 +31,13 @@
 //! Ignored: arrays; values that could be restored by undoing assignments.
 
 mod block;
-mod cost;
+mod savings;
 pub(crate) mod spot;
 mod standing;
 mod unread;
 
 use crate::adjoint::decide::recompute::block::Block as Slice;
-use crate::adjoint::decide::recompute::cost::Depths;
+use crate::adjoint::decide::recompute::savings::Depths;
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::{Node, Simple};
 use crate::assemble::generator::Generator;

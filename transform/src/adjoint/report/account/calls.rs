@@ -1,6 +1,6 @@
 //! The tape of callees, in terms of their callers.
 
-use super::super::cost::Cost;
+use super::super::amount::Amount;
 use super::super::formula::Atom;
 use super::Clerk;
 use crate::adjoint::plan::Simple;
@@ -8,15 +8,15 @@ use adc_analysis::calls::bind_args;
 use adc_frontend::ir::*;
 
 impl Clerk<'_, '_, '_, '_> {
-    /// The cost of a callee in terms of the caller: actual arguments replace dummy arguments.
-    pub(super) fn translated(&self, cost: &Cost, callee: UnitId, s: &Simple) -> Cost {
+    /// The amount of a callee in terms of the caller: actual arguments replace dummy arguments.
+    pub(super) fn translated(&self, amount: &Amount, callee: UnitId, s: &Simple) -> Amount {
         let args = match &s.forward.kind {
             StmtKind::Call { args, .. } => args,
             StmtKind::Assign { rhs, .. } => match &rhs.kind {
                 ExprKind::Call(_, args) => args,
-                _ => return cost.clone(),
+                _ => return amount.clone(),
             },
-            _ => return cost.clone(),
+            _ => return amount.clone(),
         };
         let unit = &self.g.primal.units[callee];
         let bound = bind_args(self.g.primal, callee, args);
@@ -30,7 +30,7 @@ impl Clerk<'_, '_, '_, '_> {
                 && self.g.primal.symbols[symbol].owner == Some(callee)
         };
         let foreign = |name: &str| Some(Atom::Unknown(format!("{name} of {}", unit.name)).into());
-        cost.map(&mut |f| {
+        amount.map(&mut |f| {
             f.with(&mut |a| match a {
                 Atom::Value(name, symbol) if is_local(*symbol) => {
                     let whole = *name == self.g.primal.symbols[*symbol].name;

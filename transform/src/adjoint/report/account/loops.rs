@@ -1,6 +1,6 @@
 //! The tape of loops.
 
-use super::super::cost::{Cost, Turns};
+use super::super::amount::{Amount, Turns};
 use super::super::formula::Formula;
 use super::{Clerk, Entry, Page, Purpose};
 use crate::adjoint::plan::{Iterations, Keep, Loop, Node, Region};
@@ -24,12 +24,12 @@ impl Clerk<'_, '_, '_, '_> {
             let name = self.g.primal.symbols[s].name.clone();
             self.scalar(l.stmt.span, &name, ty, self.purpose(l.stmt.id, z))
         });
-        let mut before = Cost::none();
-        if let Some((cost, entries)) = pushed_index {
+        let mut before = Amount::none();
+        if let Some((amount, entries)) = pushed_index {
             match (l.live, body.backward) {
-                (true, _) => page.record((cost, entries)),
+                (true, _) => page.record((amount, entries)),
                 (false, true) => {
-                    before = cost;
+                    before = amount;
                     page.entries.extend(entries);
                 }
                 (false, false) => return page,

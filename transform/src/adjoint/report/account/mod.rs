@@ -10,7 +10,7 @@ mod loops;
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::cost::{pushed, Cost};
+use super::amount::{pushed, Amount};
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
 use super::why::{reasons, Reasons, Why};
@@ -28,14 +28,14 @@ pub enum Entry {
     /// Values that are pushed.
     Record(Record),
     /// A split call: the records that the forward sweep of the callee leaves.
-    Split(Span, String, Cost),
+    Split(Span, String, Amount),
     /// Bits for the arm that a branch took.
     Control(Span, u8),
     /// A loop with the records of each of its iterations.
     Loop(Span, Formula, Vec<Entry>),
     /// A call whose adjoint records again, or a region that runs a second time: its name if it is a call, the values
     /// kept around it, its maximum, and the records of a region.
-    Again(Span, Option<String>, Vec<Entry>, Cost, Vec<Entry>),
+    Again(Span, Option<String>, Vec<Entry>, Amount, Vec<Entry>),
 }
 
 /// A value that is pushed at a place, each time.
@@ -74,9 +74,9 @@ pub struct Account {
     /// The entries, line by line.
     pub entries: Vec<Entry>,
     /// The records that the forward sweep leaves.
-    pub total: Cost,
+    pub total: Amount,
     /// The largest size of the tape within the adjoint.
-    pub peak: Cost,
+    pub peak: Amount,
 }
 
 /// Maps a statement to its line.
@@ -114,16 +114,16 @@ struct Books<'b> {
 impl Books<'_> {
     /// The records that the forward sweep of a procedure leaves, and the largest size of the tape within its adjoint,
     /// in terms of that procedure.
-    fn totals(&mut self, g: &mut Generator, unit: UnitId) -> (Cost, Cost) {
+    fn totals(&mut self, g: &mut Generator, unit: UnitId) -> (Amount, Amount) {
         if let Some(a) = self.done.get(&unit) {
             return (a.total.clone(), a.peak.clone());
         }
         let Some(nodes) = self.plans.get(&unit) else {
-            return (Cost::none(), Cost::none());
+            return (Amount::none(), Amount::none());
         };
         if self.open.contains(&unit) {
             let name = g.name_of(unit);
-            let unknown = Cost::of(Atom::Unknown(format!("recorded by the recursive calls of {name}")).into());
+            let unknown = Amount::of(Atom::Unknown(format!("recorded by the recursive calls of {name}")).into());
             return (unknown.clone(), unknown);
         }
         self.open.push(unit);
@@ -154,10 +154,10 @@ impl Books<'_> {
 struct Page {
     entries: Vec<Entry>,
     /// The records that their forward part leaves.
-    recorded: Cost,
+    recorded: Amount,
     /// The largest size of the tape within their reverse part, above the size before the nodes; `None` if nothing is
     /// recorded there.
-    peak: Option<Cost>,
+    peak: Option<Amount>,
     /// True if they have a reverse part.
     backward: bool,
 }
@@ -166,20 +166,20 @@ impl Page {
     fn empty() -> Page {
         Page {
             entries: vec![],
-            recorded: Cost::none(),
+            recorded: Amount::none(),
             peak: None,
             backward: false,
         }
     }
 
-    fn most(&self) -> Cost {
+    fn most(&self) -> Amount {
         match &self.peak {
             Some(p) => self.recorded.or_larger(p),
             None => self.recorded.clone(),
         }
     }
 
-    fn record(&mut self, found: (Cost, Vec<Entry>)) {
+    fn record(&mut self, found: (Amount, Vec<Entry>)) {
         self.recorded = self.recorded.plus(&found.0);
         self.entries.extend(found.1);
     }
@@ -231,7 +231,7 @@ impl Clerk<'_, '_, '_, '_> {
         page.backward |= !s.adjoint.is_empty();
         let Some(call) = &s.call else { return page };
         let (left, most) = self.books.totals(self.g, call.callee);
-        let translated = |cost: &Cost| self.translated(cost, call.callee, s);
+        let translated = |amount: &Amount| self.translated(amount, call.callee, s);
         let (left, most) = (translated(&left), translated(&most));
         let name = self.g.name_of(call.callee).to_string();
         let span = s.forward.span;
@@ -250,7 +250,7 @@ impl Clerk<'_, '_, '_, '_> {
     }
 
     /// Values that were pushed before a call and stay while its adjoint runs; the others have been popped.
-    fn behind(&mut self, s: &Simple) -> Cost {
+    fn behind(&mut self, s: &Simple) -> Amount {
         self.writes(s, |w| s.live && w.recorded && w.kept == Keep::Behind).0
     }
 
@@ -277,8 +277,8 @@ impl Clerk<'_, '_, '_, '_> {
         page.backward = s.writes.iter().any(Write::is_stored);
         page.record(found);
         if let Some(r) = s.needed_revive() {
-            let cost = pushed(self.g, &self.sizes, &self.around, &r.before);
-            let bytes = cost.bytes.clone();
+            let amount = pushed(self.g, &self.sizes, &self.around, &r.before);
+            let bytes = amount.bytes.clone();
             let entry = self.record(
                 s.forward.span,
                 "bounds of the array".into(),
@@ -286,34 +286,34 @@ impl Clerk<'_, '_, '_, '_> {
                 bytes,
                 Purpose::Bounds,
             );
-            page.record((cost, vec![entry]));
+            page.record((amount, vec![entry]));
             page.backward = true;
         }
         page
     }
 
-    fn writes(&mut self, s: &Simple, wanted: impl Fn(&Write) -> bool) -> (Cost, Vec<Entry>) {
-        let mut all = Cost::none();
+    fn writes(&mut self, s: &Simple, wanted: impl Fn(&Write) -> bool) -> (Amount, Vec<Entry>) {
+        let mut all = Amount::none();
         let mut entries = vec![];
         for w in s.writes.iter().filter(|w| wanted(w)) {
             let purpose = self.purpose(s.forward.id, w.zone);
-            let (cost, entry) = self.written(w, s.forward.span, purpose);
-            all = all.plus(&cost);
+            let (amount, entry) = self.written(w, s.forward.span, purpose);
+            all = all.plus(&amount);
             entries.extend(entry);
         }
         (all, entries)
     }
 
-    fn written(&mut self, w: &Write, span: Span, purpose: Purpose) -> (Cost, Option<Entry>) {
+    fn written(&mut self, w: &Write, span: Span, purpose: Purpose) -> (Amount, Option<Entry>) {
         let block = Adjoint::new(self.g, self.unit).transfer(w, true);
         let Some(target) = w.target.as_ref().filter(|_| !block.is_empty()) else {
-            return (Cost::none(), None);
+            return (Amount::none(), None);
         };
-        let cost = pushed(self.g, &self.sizes, &self.around, &block);
+        let amount = pushed(self.g, &self.sizes, &self.around, &block);
         let what = words::expression(&self.g.out, target);
         let ty = type_pushed(&block).unwrap_or(target.ty);
-        let entry = self.record(span, what, ty, cost.bytes.clone(), purpose);
-        (cost, Some(entry))
+        let entry = self.record(span, what, ty, amount.bytes.clone(), purpose);
+        (amount, Some(entry))
     }
 
     fn purpose(&self, stmt: StmtId, zone: ZoneId) -> Purpose {
@@ -332,10 +332,10 @@ impl Clerk<'_, '_, '_, '_> {
         })
     }
 
-    fn scalar(&self, span: Span, what: &str, ty: Ty, purpose: Purpose) -> (Cost, Vec<Entry>) {
+    fn scalar(&self, span: Span, what: &str, ty: Ty, purpose: Purpose) -> (Amount, Vec<Entry>) {
         let bytes = Formula::from(i64::from(ty.kind().unwrap_or(0)));
         let entry = self.record(span, what.into(), ty, bytes.clone(), purpose);
-        (Cost::of(bytes), vec![entry])
+        (Amount::of(bytes), vec![entry])
     }
 
     fn branch(&mut self, b: &Branch) -> Page {
@@ -344,7 +344,7 @@ impl Clerk<'_, '_, '_, '_> {
             backward: arms.iter().any(|a| a.backward),
             ..Page::empty()
         };
-        let mut recorded = (!b.total).then(Cost::none);
+        let mut recorded = (!b.total).then(Amount::none);
         let count = arms.len() + usize::from(!b.total);
         for a in arms {
             recorded = Some(recorded.map_or_else(|| a.recorded.clone(), |r| r.either(&a.recorded)));
@@ -353,10 +353,10 @@ impl Clerk<'_, '_, '_, '_> {
             }
             page.entries.extend(a.entries);
         }
-        page.recorded = recorded.unwrap_or_else(Cost::none);
+        page.recorded = recorded.unwrap_or_else(Amount::none);
         if page.backward && !b.again && !b.turns && !b.indexed {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
-            page.record((Cost::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
+            page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
         }
         // the branch with the call may not be taken
         if let Some(p) = &mut page.peak {
@@ -375,7 +375,7 @@ impl Clerk<'_, '_, '_, '_> {
         };
         if let Some(what) = parts {
             page.backward = true;
-            page.peak = Some(Cost::of(Atom::Unknown(what.into()).into()));
+            page.peak = Some(Amount::of(Atom::Unknown(what.into()).into()));
             return page;
         }
         let body = self.nodes(&r.body);

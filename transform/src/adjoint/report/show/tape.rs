@@ -1,7 +1,7 @@
 //! The tape, predicted before the run: the records of each procedure and loop, their sizes and reasons.
 
 use super::super::formula::Formula;
-use super::super::{Account, Cost, Entry, Need, Procedure, Purpose, Record, Report};
+use super::super::{Account, Amount, Entry, Need, Procedure, Purpose, Record, Report};
 use adc_analysis::show::first_line;
 use adc_frontend::span::{SourceMap, Span};
 
@@ -27,8 +27,8 @@ fn procedure(p: &Procedure, map: &SourceMap) -> String {
         out += row.trim_end();
         out.push('\n');
     }
-    out += &format!("  total: {}\n", cost(total));
-    out += &format!("  peak:  {}\n", cost(peak));
+    out += &format!("  total: {}\n", amount(total));
+    out += &format!("  peak:  {}\n", amount(peak));
     out
 }
 
@@ -67,7 +67,7 @@ fn lines(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<[Strin
                     Some(name) => format!("while the adjoint of {name} runs"),
                     None => "while it runs a second time".into(),
                 };
-                let what = format!("{runs}: {}", cost(most));
+                let what = format!("{runs}: {}", amount(most));
                 rows.push([format!("{pad}{}", statement(map, *span)), String::new(), what]);
                 lines(kept, depth + 1, map, rows);
                 lines(inside, depth + 1, map, rows);
@@ -124,12 +124,12 @@ fn factor(f: &Formula) -> String {
     text
 }
 
-fn cost(c: &Cost) -> String {
+fn amount(c: &Amount) -> String {
     let most = if c.exact { "" } else { "at most " };
     format!("{most}{} bytes{}", c.bytes, and_bits(c))
 }
 
-fn and_bits(c: &Cost) -> String {
+fn and_bits(c: &Amount) -> String {
     match c.bits.constant() {
         Some(0) => String::new(),
         Some(1) => " and 1 bit".into(),

@@ -1,4 +1,4 @@
-//! Costs and savings of recomputation.
+//! Expressions that can be recomputed, and the records that recomputation saves.
 
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::Node;
@@ -7,14 +7,6 @@ use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
-
-/// The largest number of operations that a push and a pop outweigh.
-const LIMIT: usize = 16;
-
-/// True for an expression that costs about as much as moving a value to the tape and back.
-pub(crate) fn is_cheap(e: &Expr) -> bool {
-    operations(e).is_some_and(|n| n <= LIMIT)
-}
 
 /// True for operations and elemental intrinsic functions of scalars, whatever they cost.
 pub(crate) fn is_elemental(e: &Expr) -> bool {
@@ -35,43 +27,6 @@ pub(crate) fn is_elemental(e: &Expr) -> bool {
         all &= is_base && matches!(x.kind, ExprKind::Var(_)) || is_elemental(x)
     });
     all
-}
-
-/// Number of operations in an expression; `None` if one of them is expensive.
-fn operations(e: &Expr) -> Option<usize> {
-    let own = match &e.kind {
-        _ if e.rank > 0 => return None,
-        ExprKind::Var(_) | ExprKind::Paren(_) | ExprKind::Component(..) | ExprKind::Index(..) => 0,
-        _ if e.is_literal() => 0,
-        ExprKind::Unary(..) => 1,
-        ExprKind::Binary(op, _, power) => match op {
-            BinaryOp::Pow => match int_value(power) {
-                Some(0..=4) => 2,
-                _ => return None,
-            },
-            BinaryOp::Div => 4,
-            BinaryOp::Concat => return None,
-            _ => 1,
-        },
-        ExprKind::Intrinsic(id, ..) => match id.row().name {
-            "abs" | "max" | "min" | "sign" | "int" | "nint" | "real" | "dble" | "float" | "merge" | "iand" | "dim" => 1,
-            "mod" | "modulo" | "floor" | "ceiling" | "sqrt" => 4,
-            "size" | "lbound" | "ubound" => 1,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let mut sum = Some(own);
-    visit::subexprs(e, &mut |x| {
-        // an array may be named here to select an element, or to inquire its size
-        let part = if matches!(x.kind, ExprKind::Var(_)) {
-            Some(0)
-        } else {
-            operations(x)
-        };
-        sum = sum.zip(part).map(|(a, b)| a + b);
-    });
-    sum
 }
 
 /// Loop depth at which each variable of a procedure is written, and zones that are needed anyway.

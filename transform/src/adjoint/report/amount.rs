@@ -7,7 +7,7 @@ use adc_frontend::ir::*;
 
 /// An amount of tape.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cost {
+pub struct Amount {
     /// Bytes of values.
     pub bytes: Formula,
     /// Bits of branch numbers.
@@ -16,15 +16,15 @@ pub struct Cost {
     pub exact: bool,
 }
 
-impl Cost {
+impl Amount {
     /// An empty tape.
-    pub fn none() -> Cost {
-        Cost::of(Formula::zero())
+    pub fn none() -> Amount {
+        Amount::of(Formula::zero())
     }
 
     /// A number of bytes.
-    pub fn of(bytes: Formula) -> Cost {
-        Cost {
+    pub fn of(bytes: Formula) -> Amount {
+        Amount {
             bytes,
             bits: Formula::zero(),
             exact: true,
@@ -32,21 +32,21 @@ impl Cost {
     }
 
     /// A number of bits.
-    pub fn control(bits: u8) -> Cost {
-        Cost {
+    pub fn control(bits: u8) -> Amount {
+        Amount {
             bits: i64::from(if bits > 8 { 32 } else { bits }).into(),
-            ..Cost::none()
+            ..Amount::none()
         }
     }
 
-    /// True if the cost is zero.
+    /// True if the amount is zero.
     pub fn is_none(&self) -> bool {
         self.bytes.is_zero() && self.bits.is_zero()
     }
 
     /// The sum of two costs.
-    pub fn plus(&self, other: &Cost) -> Cost {
-        Cost {
+    pub fn plus(&self, other: &Amount) -> Amount {
+        Amount {
             bytes: self.bytes.plus(&other.bytes),
             bits: self.bits.plus(&other.bits),
             exact: self.exact && other.exact,
@@ -54,8 +54,8 @@ impl Cost {
     }
 
     /// The difference of two costs.
-    pub fn minus(&self, other: &Cost) -> Cost {
-        Cost {
+    pub fn minus(&self, other: &Amount) -> Amount {
+        Amount {
             bytes: self.bytes.minus(&other.bytes),
             bits: self.bits.minus(&other.bits),
             exact: self.exact && other.exact,
@@ -63,8 +63,8 @@ impl Cost {
     }
 
     /// The maximum of two costs that both occur.
-    pub fn or_larger(&self, other: &Cost) -> Cost {
-        let covers = |a: &Cost, b: &Cost| a.bytes.is_at_least(&b.bytes) && a.bits.is_at_least(&b.bits);
+    pub fn or_larger(&self, other: &Amount) -> Amount {
+        let covers = |a: &Amount, b: &Amount| a.bytes.is_at_least(&b.bytes) && a.bits.is_at_least(&b.bits);
         match (covers(self, other), covers(other, self)) {
             (true, _) => self.clone(),
             (_, true) => other.clone(),
@@ -72,14 +72,14 @@ impl Cost {
         }
     }
 
-    fn bound(&self, other: &Cost) -> Cost {
+    fn bound(&self, other: &Amount) -> Amount {
         // no amount is less than zero
         let larger = |a: &Formula, b: &Formula| match (a.is_zero(), b.is_zero()) {
             (true, _) => b.clone(),
             (_, true) => a.clone(),
             (false, false) => a.or_larger(b),
         };
-        Cost {
+        Amount {
             bytes: larger(&self.bytes, &other.bytes),
             bits: larger(&self.bits, &other.bits),
             exact: self.exact && other.exact,
@@ -87,8 +87,8 @@ impl Cost {
     }
 
     /// The maximum of two alternatives: exact only if they are equal.
-    pub fn either(&self, other: &Cost) -> Cost {
-        Cost {
+    pub fn either(&self, other: &Amount) -> Amount {
+        Amount {
             exact: self.exact && self == other,
             ..self.bound(other)
         }
@@ -100,8 +100,8 @@ impl Cost {
     }
 
     /// Maps each formula.
-    pub fn map(&self, f: &mut dyn FnMut(&Formula) -> Formula) -> Cost {
-        Cost {
+    pub fn map(&self, f: &mut dyn FnMut(&Formula) -> Formula) -> Amount {
+        Amount {
             bytes: f(&self.bytes),
             bits: f(&self.bits),
             exact: self.exact,
@@ -131,7 +131,7 @@ impl Turns {
     }
 
     /// The records of all iterations. An unknown count already includes all runs: it is not multiplied again.
-    pub(super) fn all(&self, each: &Cost) -> Cost {
+    pub(super) fn all(&self, each: &Amount) -> Amount {
         let mut exact = !self.at_most || each.is_none();
         let mut all = each.map(&mut |f| {
             let (known, unknown) = f.known_and_unknown();
@@ -157,7 +157,7 @@ impl Turns {
     }
 
     /// The records of the last iteration.
-    pub(super) fn last(&self, each: &Cost) -> Cost {
+    pub(super) fn last(&self, each: &Amount) -> Amount {
         let mut last = each.map(&mut |f| {
             let known = f.known_and_unknown().0;
             match &self.index {
@@ -170,7 +170,7 @@ impl Turns {
     }
 
     /// The maximum over the iterations.
-    pub(super) fn most(&self, each: &Cost) -> Cost {
+    pub(super) fn most(&self, each: &Amount) -> Amount {
         // an unknown count includes all runs
         let mut exact = !each.has_unknown();
         let mut most = each.map(&mut |f| self.largest(f, &mut exact));
@@ -188,12 +188,12 @@ impl Turns {
     }
 }
 
-/// The cost of the pushes in generated statements.
-pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &[Stmt]) -> Cost {
-    let mut all = Cost::none();
+/// The amount of the pushes in generated statements.
+pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &[Stmt]) -> Amount {
+    let mut all = Amount::none();
     for s in block {
-        let cost = match &s.kind {
-            StmtKind::Push(e) => Cost::of(sizes.bytes(g, e, around)),
+        let amount = match &s.kind {
+            StmtKind::Push(e) => Amount::of(sizes.bytes(g, e, around)),
             StmtKind::Do {
                 control: DoControl::Count { lo, hi, step, .. },
                 body,
@@ -207,10 +207,10 @@ pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &
             StmtKind::If { arms, .. } => arms
                 .iter()
                 .map(|a| pushed(g, sizes, around, &a.body))
-                .fold(Cost::none(), |one, other| one.either(&other)),
-            _ => Cost::none(),
+                .fold(Amount::none(), |one, other| one.either(&other)),
+            _ => Amount::none(),
         };
-        all = all.plus(&cost);
+        all = all.plus(&amount);
     }
     all
 }
