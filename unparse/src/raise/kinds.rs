@@ -8,8 +8,8 @@
 //! integer, parameter :: default_kinds = 1/merge(1, 0, kind(0.0) == 4)
 //! ```
 //!
-//! It occurs once per file, in the first unit where `kind` and `merge` are the intrinsic functions, under a name that
-//! is free there.
+//! It occurs once per file, in the first unit where `kind` and `merge` are the intrinsic functions, also in what it
+//! contains, under a name that is free there. A file without such a unit has no check.
 
 use super::build::{arg, binary, entity, expr, int, reference, stmt, type_spec};
 use adc_frontend::ast::{self, Attr, BaseType, Trivia};
@@ -38,7 +38,11 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
         return None;
     }
     let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none() && !comes_by_use(program, units, u, name);
-    let is_plain = |u: UnitId| ["kind", "merge"].iter().all(|n| is_free(u, n));
+    let is_plain = |u: UnitId| {
+        ["kind", "merge"]
+            .iter()
+            .all(|n| is_free(u, n) && !contains(program, u, n))
+    };
     let unit = units.iter().copied().find(|&u| is_plain(u))?;
     let numbered = (0..).map(|i| format!("{NAME}{i}"));
     let name = std::iter::once(NAME.into())
@@ -69,6 +73,15 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
 fn names_module(program: &Program, unit: UnitId, name: &str) -> bool {
     let used = &program.units[unit].uses;
     used.iter().any(|u| u.name.eq_ignore_ascii_case(name))
+}
+
+/// True if a unit contains, at any depth, a procedure of a name. gfortran 12 takes the intrinsic function that a module
+/// names for the internal procedure.
+fn contains(program: &Program, unit: UnitId, name: &str) -> bool {
+    program.units[unit]
+        .contains
+        .iter()
+        .any(|&u| program.units[u].name.eq_ignore_ascii_case(name) || contains(program, u, name))
 }
 
 /// True for a name that a USE statement without a list imports into a unit. Reprinted modules contain names that were
