@@ -96,6 +96,20 @@ fn output(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<Stri
     run(&mut command, executable.parent().unwrap_or(Path::new(".")))
 }
 
+/// Compiles a program that prints names and figures, runs it, and returns them.
+pub fn figures_of(sources: &[PathBuf], flags: &[String]) -> Result<Figures, String> {
+    let work = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let executable = work.path().join("figures");
+    run(
+        fortran().args(flags).args(sources).arg("-o").arg(&executable),
+        work.path(),
+    )?;
+    let output = run(&mut Command::new(&executable), work.path())?;
+    let lines = output.lines().filter_map(|l| l.trim().split_once(' '));
+    let figure = |(name, value): (&str, &str)| value.trim().parse().ok().map(|v| (name.to_owned(), v));
+    Ok(lines.filter_map(figure).collect())
+}
+
 /// The line of figures in a driver's output.
 fn figures(output: &str) -> Result<Figures, String> {
     let line = output.lines().find_map(|l| l.trim().strip_prefix("BENCH "));

@@ -117,8 +117,14 @@ impl Adjoint<'_, '_> {
         let second: Block = turn.into_iter().chain(backward).chain(needed).collect();
         let second = self.merged_zeros(second);
         let second = self.polished(second);
-        if apart.is_none() {
-            out.extend(self.arranged(forward, &second));
+        match &apart {
+            // the pops of what is kept between the procedures come first
+            Some(forward) => prove(forward, &[out.as_slice(), &second].concat()),
+            None => {
+                let forward = self.arranged(forward, &second);
+                prove(&forward, &second);
+                out.extend(forward);
+            }
         }
         if has_backward {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
@@ -381,7 +387,7 @@ fn held_object<'e>(program: &Program, e: &'e Expr) -> Option<&'e Expr> {
 }
 
 /// Proves that a reverse sweep pops the values that its forward sweep pushes.
-fn prove(forward: &Block, backward: &Block) {
+fn prove(forward: &[Stmt], backward: &[Stmt]) {
     let balanced = balance::verify(forward, backward);
     assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
 }
