@@ -32,6 +32,8 @@ pub struct Options {
     pub activity: Method,
     /// The optimisations that are switched on.
     pub optimisations: OptSet,
+    /// Generated sweeps are polished; false only to see what polish begins with.
+    pub polish: bool,
     /// The limit on applications of optimisations, if there is one.
     pub fuel: Option<Arc<Fuel>>,
     /// Generate a derivative for each pattern of active arguments in calls of a procedure, instead of one for all.
@@ -59,6 +61,7 @@ impl Default for Options {
             suffix_reverse: "_b".into(),
             activity: Method::default(),
             optimisations: OptSet::ALL,
+            polish: true,
             fuel: None,
             specialize: false,
             checkpoint: Checkpoint::default(),

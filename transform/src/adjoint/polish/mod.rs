@@ -53,7 +53,7 @@ impl Adjoint<'_, '_> {
 
     /// The same for statements after which some local scalars are `read`.
     pub(super) fn polished_before(&mut self, mut sweep: Block, read: &Scalars) -> Block {
-        if has_jumps(&sweep) {
+        if has_jumps(&sweep) || !self.g.options.polish {
             return sweep;
         }
         let mut locals = Locals::of(self);
@@ -88,6 +88,9 @@ impl Adjoint<'_, '_> {
 
     /// An improved tangent.
     pub(crate) fn polished_tangent(&mut self, tangent: Block) -> Block {
+        if !self.g.options.polish {
+            return tangent;
+        }
         let mut tangent = self.arranged(tangent, &vec![]);
         let mut locals = Locals::of(self);
         if locals.has(Opt::Reciprocals) {
@@ -104,7 +107,11 @@ impl Adjoint<'_, '_> {
         if end.is_some() {
             run.pop();
         }
-        if self.g.options.optimisations.has(Opt::Rows) && !has_jumps(&run) && !has_jumps(behind) {
+        if self.g.options.polish
+            && self.g.options.optimisations.has(Opt::Rows)
+            && !has_jumps(&run)
+            && !has_jumps(behind)
+        {
             self.arrange(&mut run, behind);
         }
         run.extend(end);

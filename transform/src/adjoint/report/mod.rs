@@ -10,6 +10,7 @@ mod places;
 pub mod show;
 mod sizes;
 mod statements;
+mod tree;
 mod why;
 
 pub use account::{Account, Entry, Purpose, Record};
@@ -48,6 +49,8 @@ pub struct Procedure {
     pub statements: Vec<Statement>,
     /// Its tape.
     pub account: Account,
+    /// Its decided plan as text, for people who change `adc`.
+    pub plan: String,
 }
 
 /// The report on decided plans, which are not used afterwards. `line` returns the line of a statement.
@@ -80,6 +83,7 @@ pub(crate) fn report(
             left_changed: outside(known.out.get(&unit)),
             statements: statements::of(g, nodes),
             account,
+            plan: tree::text(g, &g.out, unit, nodes),
         };
         procedures.push((unit != g.head.unit, procedure));
     }
