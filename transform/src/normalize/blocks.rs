@@ -17,7 +17,7 @@ use super::leaves::{component, is_allocatable};
 use super::moving::Moving;
 use super::outputs;
 use super::scopes::replace;
-use super::selectors::{hold, settle};
+use super::selectors::{keep, settle};
 use super::temps::{new_variable, Temps};
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
@@ -172,7 +172,7 @@ pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, 
     for (s, e) in pairs {
         let mut e = e.clone();
         if e.is_designator() {
-            before.extend(hold(temps, moving, &mut e, [body].into_iter())?);
+            before.extend(keep(temps, moving, &mut e, [body].into_iter())?);
             before.extend(settle(temps, &mut e, &|_, _| false)?);
             values.push((*s, e));
             continue;

@@ -36,7 +36,7 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
                 continue;
             };
             let own = bytes(program, &view.members).filter(|n| n < size);
-            let Some(rest) = own.and_then(|own| behind(program, all, own)) else {
+            let Some(rest) = own.and_then(|own| members_after(program, all, own)) else {
                 continue;
             };
             if !rest.iter().any(|(_, v)| v.ty.ty.is_differentiable()) {
@@ -54,7 +54,7 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
 
 /// Variables for the memory of some members after the first `before` bytes. `None` if a size is unknown or an element
 /// would be cut.
-fn behind(program: &Program, members: &[SymbolId], mut before: i64) -> Option<Vec<(String, Variable)>> {
+fn members_after(program: &Program, members: &[SymbolId], mut before: i64) -> Option<Vec<(String, Variable)>> {
     let mut out = vec![];
     for &m in members {
         let (size, n) = size_of(program, m)?;

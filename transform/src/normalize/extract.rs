@@ -90,11 +90,11 @@ impl Extract<'_> {
             let mut is_construct = visit::jumps(&s.kind);
             s.kind.for_each_block(&mut |_| is_construct = true);
             if is_construct {
-                let given_back = after.drain(..).filter_map(|d| match d.kind {
+                let deallocations = after.drain(..).filter_map(|d| match d.kind {
                     StmtKind::Deallocate { objects, .. } => objects.first().map(deallocate_if_allocated),
                     _ => None,
                 });
-                before.splice(0..0, given_back.collect::<Block>());
+                before.splice(0..0, deallocations.collect::<Block>());
             }
             before.iter_mut().chain(&mut after).for_each(|b| b.span = s.span);
             if let Some(first) = before.first_mut() {

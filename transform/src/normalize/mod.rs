@@ -5,6 +5,7 @@
 //! The derivative rules, the analyses and the recording plan see only the normal form, so none of them handles jumps.
 //! The tangent keeps the user's control flow.
 
+mod allocatables;
 pub mod arrays;
 pub mod blocks;
 mod commons;
@@ -13,22 +14,21 @@ pub mod directives;
 pub(crate) mod downcasts;
 pub mod elementwise;
 pub mod existence;
+mod extents;
+mod externals;
 pub(crate) mod extract;
 mod failing;
 mod forall;
 pub(crate) mod gotos;
-mod handed;
-mod held;
 pub mod hoist;
 mod impure;
-pub mod inline;
+mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
 pub mod moving;
 mod objects;
 mod once;
-mod one;
 pub mod outputs;
 mod passes;
 mod properties;
@@ -38,13 +38,13 @@ pub(crate) mod replaced;
 pub(crate) mod results;
 pub mod scopes;
 pub mod selectors;
+pub mod statement_functions;
 mod statuses;
 pub(crate) mod stop_on_input;
 mod subexpressions;
 pub mod temps;
 pub mod transfers;
 mod values;
-mod written_out;
 
 use crate::options::mode::Mode;
 use crate::options::Options;

@@ -5,8 +5,8 @@
 
 use super::properties::Property;
 use super::{
-    commons, desugar, directives, existence, handed, hoist, impure, inline, jumps, moving, objects, once, one, outputs,
-    reach, records, scopes, statuses, stop_on_input, subexpressions, transfers, values, written_out,
+    commons, desugar, directives, existence, extents, externals, hoist, impure, inline, jumps, moving, objects, once,
+    outputs, reach, records, scopes, statement_functions, statuses, stop_on_input, subexpressions, transfers, values,
 };
 use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
@@ -104,7 +104,7 @@ pub const PASSES: &[Pass] = &[
     both(
         "extents",
         "`W(1)`, `A(LDA, 1)` of old programs become `W(*)`, `A(LDA, *)`",
-        Work::Program(|s| one::extents(&mut s.program, &s.reached)),
+        Work::Program(|s| extents::assume_size(&mut s.program, &s.reached)),
     ),
     both(
         "stop-on-input",
@@ -133,7 +133,7 @@ pub const PASSES: &[Pass] = &[
     both(
         "statement-functions",
         "statement functions are replaced by their bodies",
-        Work::Unit(|s, u| inline::statement_functions(&mut s.program, u)),
+        Work::Unit(|s, u| statement_functions::replace(&mut s.program, u)),
     )
     .establishing(&[Property::NoStatementFunctions]),
     both(
@@ -151,9 +151,9 @@ pub const PASSES: &[Pass] = &[
         Work::Unit(|s, u| s.messages.extend(values::copies(&mut s.program, u))),
     ),
     both(
-        "handed",
+        "externals",
         "external functions that are passed as arguments are declared with their type",
-        Work::Unit(|s, u| handed::declare(&mut s.program, u)),
+        Work::Unit(|s, u| externals::declare(&mut s.program, u)),
     ),
     both(
         "transfers",
@@ -239,7 +239,7 @@ pub const PASSES: &[Pass] = &[
         "small procedures that loops call are inlined (`--no-opt inline`)",
         Work::Accepted(|s| {
             if s.options.optimisations.has(Opt::Inline) {
-                written_out::small_procedures(&mut s.program, s.head.unit, s.options);
+                inline::small_procedures(&mut s.program, s.head.unit, s.options);
             }
         }),
     ),
@@ -248,7 +248,7 @@ pub const PASSES: &[Pass] = &[
         "expensive functions that derivatives use again are cached in variables (`--no-opt subexpressions`)",
         Work::Accepted(|s| {
             if s.options.optimisations.has(Opt::Subexpressions) {
-                subexpressions::hold(&mut s.program, &s.reached, s.options);
+                subexpressions::cache(&mut s.program, &s.reached, s.options);
             }
         }),
     ),

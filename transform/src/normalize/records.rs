@@ -5,11 +5,11 @@
 //! * Inherited components have one name, `r%x`, though `r%parent%x` is allowed, too.
 //! * `r = s` of variables, in the adjoint. Components without derivatives are then assigned like other passive
 //!   variables, and pointers get the targets of those of `s`. Allocatable components are deallocated and allocated
-//!   first: see [`super::held`].
+//!   first: see [`super::allocatables`].
 //! * `r = f(x)`, and `deallocate(r)`, in the adjoint: allocatable components are deallocated first.
 
+use super::allocatables;
 use super::arrays::{all_of, deallocate_if_allocated, shape_of, Filled};
-use super::held;
 use super::leaves::{
     component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,
     parts_of, Part,
@@ -87,14 +87,14 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode, reach: &Reach) -> Block {
                 copied(temps, reach, lhs, rhs, out.last())
             }
             (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if matches!(rhs.kind, ExprKind::Call(..)) => {
-                before = held::given_back(temps, lhs, false);
+                before = allocatables::deallocations(temps, lhs, false);
                 None
             }
             (StmtKind::Deallocate { objects, options }, Mode::Reverse) => {
                 let is_there = options.is_empty();
                 before = objects
                     .iter()
-                    .flat_map(|o| held::given_back(temps, o, is_there))
+                    .flat_map(|o| allocatables::deallocations(temps, o, is_there))
                     .collect();
                 None
             }
@@ -166,12 +166,15 @@ fn just_allocated(last: &Stmt, assigned: &Expr) -> Option<Expr> {
 
 /// The same, if neither is a part of the other.
 fn copied_apart(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
-    let mut out = held::given_back(temps, lhs, lhs.rank > 0);
+    let mut out = allocatables::deallocations(temps, lhs, lhs.rank > 0);
     let to = match is_allocatable(temps.program, lhs) {
         // it has the shape of the value already
         true if lhs.rank > 0 => all_of(lhs),
         true => {
-            out.push(Stmt::when(not(is_allocated(lhs)), held::allocation(lhs, vec![])));
+            out.push(Stmt::when(
+                not(is_allocated(lhs)),
+                allocatables::allocation(lhs, vec![]),
+            ));
             lhs.clone()
         }
         false => lhs.clone(),
@@ -200,7 +203,7 @@ fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
     // its components are unallocated here: memory that they get is deallocated below
     out.extend(components(temps, &t, rhs)?);
     out.extend(copied_apart(temps, lhs, &t)?);
-    out.extend(held::given_back(temps, &t, true));
+    out.extend(allocatables::deallocations(temps, &t, true));
     out.extend(after);
     Some(out)
 }
@@ -221,10 +224,10 @@ fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
             Part::Procedure([l, r]) => pointed(l, r),
             Part::Leaf([l, r]) if is_pointer(program, l) => pointed(l, r),
             Part::Leaf([l, r]) if is_allocatable(program, l) => {
-                held::copied(program, l, r, vec![assign(all_of(l), r.clone())])
+                allocatables::copied(program, l, r, vec![assign(all_of(l), r.clone())])
             }
             Part::Leaf([l, r]) => vec![assign(l.clone(), r.clone())],
-            Part::Held([l, r], inside) => held::copied(program, l, r, inside),
+            Part::Held([l, r], inside) => allocatables::copied(program, l, r, inside),
             Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         },
     )
@@ -257,7 +260,7 @@ fn constructed(temps: &mut Temps, reach: &Reach, lhs: &Expr, value: &Expr) -> Op
         return Some(out);
     }
     out.push(assign(lhs.clone(), t.clone()));
-    out.extend(held::given_back(temps, &t, true));
+    out.extend(allocatables::deallocations(temps, &t, true));
     Some(out)
 }
 
@@ -315,7 +318,7 @@ fn association(program: &Program, c: SymbolId) -> Option<Option<Expr>> {
 fn held_value(temps: &mut Temps, part: &Expr, value: &Expr) -> Option<Block> {
     let copy = assign(all_of(part), value.clone());
     if is_allocatable(temps.program, value) {
-        return Some(held::copied(temps.program, part, value, vec![copy]));
+        return Some(allocatables::copied(temps.program, part, value, vec![copy]));
     }
     if value.rank != part.rank {
         return None;
@@ -327,7 +330,7 @@ fn held_value(temps: &mut Temps, part: &Expr, value: &Expr) -> Option<Block> {
         ExprKind::Var(_) | ExprKind::Component(..) => bounds_of(value),
         _ => shape_of(temps.program, value).into_iter().map(|n| (None, n)).collect(),
     };
-    Some(vec![held::allocation(part, bounds), copy])
+    Some(vec![allocatables::allocation(part, bounds), copy])
 }
 
 fn is_null(e: &Expr) -> bool {

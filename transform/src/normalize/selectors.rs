@@ -32,7 +32,7 @@ pub(crate) fn settle_changed<'a>(
     e: &mut Expr,
     bodies: impl Iterator<Item = &'a Block> + Clone,
 ) -> Option<Block> {
-    let mut before = hold(temps, moving, e, bodies.clone())?;
+    let mut before = keep(temps, moving, e, bodies.clone())?;
     let subscripts = settle(temps, e, &|program, x| match x.kind {
         ExprKind::Var(s) => {
             let own = program.symbols[s].variable().is_some_and(|v| {
@@ -48,7 +48,7 @@ pub(crate) fn settle_changed<'a>(
 
 /// Replaces the last pointer in a designator by a new pointer, if some blocks may move a pointer in the designator.
 /// Returns the association of the new pointer.
-pub(super) fn hold<'a>(
+pub(super) fn keep<'a>(
     temps: &mut Temps,
     moving: &Moving,
     e: &mut Expr,
@@ -69,10 +69,10 @@ pub(super) fn hold<'a>(
         return None;
     }
     let (ty, rank) = (v.ty.clone(), program.symbols[last].rank());
-    let held = temps.pointer_ref("held", ty, rank);
+    let kept = temps.pointer_ref("held", ty, rank);
     Some(vec![Stmt::new(StmtKind::PointerAssign {
-        rhs: replace_pointer(temps.program, e, &held)?,
-        lhs: held,
+        rhs: replace_pointer(temps.program, e, &kept)?,
+        lhs: kept,
     })])
 }
 

@@ -29,7 +29,7 @@ use std::collections::HashMap;
 const NEAR: usize = 8;
 
 /// Caches values in the given procedures.
-pub fn hold(program: &mut Program, units: &[UnitId], options: &Options) {
+pub fn cache(program: &mut Program, units: &[UnitId], options: &Options) {
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         let mut temps = Temps::new(program, u);

@@ -12,18 +12,18 @@
 //! Functions are evaluated from left to right; Fortran leaves the order to the processor. Tests of `IF` and bounds of
 //! loops stay: no derivative flows through them.
 
+mod allocated;
 mod arguments;
 mod constructor;
 mod orders;
 mod reshape;
 pub(crate) mod state;
-mod there;
 
 pub(crate) use reshape::reallocation;
 
 pub(crate) use super::hoist::state::carries;
 use crate::normalize::hoist::state::{is_user_function, Around, Hoist};
-use there::There;
+use allocated::Allocated;
 
 use super::arrays::{is_allocatable_result, set, shape_of, Filled};
 use super::elementwise;
@@ -39,11 +39,11 @@ use adc_frontend::ir::*;
 /// Hoists in the whole body of a unit.
 pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, impure: &Impure) {
     let body = std::mem::take(&mut program.units[unit].body);
-    let mut allocated = vec![];
+    let mut allocations = vec![];
     walk_block(&body, &mut |s| {
         if let StmtKind::Allocate { objects, .. } = &s.kind {
             let own = objects.iter().filter_map(|(o, b)| Some((o.base_symbol()?, b.clone())));
-            allocated.extend(own);
+            allocations.extend(own);
         }
     });
     let mut temps = Temps::new(program, unit);
@@ -70,9 +70,9 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, imp
         mode,
         reach,
         impure,
-        allocated,
+        allocations,
         passed,
-        there: There::new(has_goto(&body)),
+        allocated: Allocated::new(has_goto(&body)),
     };
     let body = hoist.block(body);
     program.units[unit].body = body;
@@ -96,11 +96,11 @@ impl Hoist<'_> {
             }
             let repeated = self.temps.repeated;
             self.temps.repeated |= runs_again(&s.kind);
-            self.there.enter(&s.kind);
+            self.allocated.enter(&s.kind);
             s.kind.for_each_block_mut(&mut |b| {
-                let there = self.there.clone();
+                let allocated = self.allocated.clone();
                 *b = self.block(std::mem::take(b));
-                self.there = there;
+                self.allocated = allocated;
             });
             self.temps.repeated = repeated;
             let mut around = Around::default();
@@ -109,7 +109,7 @@ impl Hoist<'_> {
             if let Some(r) = replaced {
                 s.kind = r.kind;
             }
-            self.there.leave(&s.kind);
+            self.allocated.leave(&s.kind);
             for b in before.iter_mut().chain(&mut after) {
                 b.span = s.span;
             }

@@ -64,7 +64,7 @@ impl Hoist<'_> {
         if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
             return;
         }
-        self.there.add(s);
+        self.allocated.add(s);
         let program: &Program = self.temps.program;
         let mut mentioned = false;
         walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
@@ -87,14 +87,14 @@ impl Hoist<'_> {
         let local = program.symbols[s]
             .variable()
             .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
-        let mut own = self.allocated.iter().filter(|(a, _)| *a == s).peekable();
+        let mut own = self.allocations.iter().filter(|(a, _)| *a == s).peekable();
         let same = |n: &Expr, (lo, hi): &(Option<Expr>, Expr)| {
             let first = lo.as_ref().map_or(Some(1), |l| int_const(program, l));
             let extent = first.zip(int_const(program, hi)).map(|(l, h)| h - l + 1);
             extent.is_some() && extent == int_value(n)
         };
         local
-            && self.there.holds(s)
+            && self.allocated.contains(s)
             && own.peek().is_some()
             && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
             && self.passed_nowhere(s)

@@ -1,6 +1,6 @@
 //! The state of hoisting: facts about the unit and the current place.
 
-use super::there::There;
+use super::allocated::Allocated;
 use crate::normalize::impure::Impure;
 use crate::normalize::reach::Reach;
 use crate::normalize::temps::Temps;
@@ -17,11 +17,11 @@ pub(crate) struct Hoist<'a> {
     pub(crate) reach: &'a Reach<'a>,
     pub(crate) impure: &'a Impure,
     /// Allocations of the unit, with bounds.
-    pub(crate) allocated: Vec<(SymbolId, Bounds)>,
+    pub(crate) allocations: Vec<(SymbolId, Bounds)>,
     /// Whole variables that are actual arguments.
     pub(crate) passed: Vec<SymbolId>,
     /// Variables that are certainly allocated at this place.
-    pub(crate) there: There,
+    pub(crate) allocated: Allocated,
 }
 
 /// Checks for a function with a definition or at least an interface, and a result that can carry a derivative.

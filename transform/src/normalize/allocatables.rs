@@ -43,7 +43,7 @@ pub(super) fn copied(program: &Program, a: &Expr, b: &Expr, copy: Block) -> Bloc
 
 /// Statements that deallocate the allocatable components of a variable; [`super::records`] must continue with those of
 /// derived type. `is_there`: the variable itself is known to be allocated if it is allocatable.
-pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
+pub(super) fn deallocations(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
     if !is_holder(temps.program, whole.ty) {
         return vec![];
     }

@@ -13,7 +13,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 /// Declares such arrays with assumed size.
-pub fn extents(program: &mut Program, units: &[UnitId]) {
+pub fn assume_size(program: &mut Program, units: &[UnitId]) {
     let candidates: BTreeSet<SymbolId> = units
         .iter()
         .flat_map(|&u| program.units[u].args.iter().flatten().copied())

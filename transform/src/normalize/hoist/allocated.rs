@@ -9,20 +9,20 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 #[derive(Clone)]
-pub(crate) struct There {
+pub(crate) struct Allocated {
     all: BTreeSet<SymbolId>,
     jumps: bool,
 }
 
-impl There {
-    pub(super) fn new(jumps: bool) -> There {
-        There {
+impl Allocated {
+    pub(super) fn new(jumps: bool) -> Allocated {
+        Allocated {
             all: BTreeSet::new(),
             jumps,
         }
     }
 
-    pub(super) fn holds(&self, s: SymbolId) -> bool {
+    pub(super) fn contains(&self, s: SymbolId) -> bool {
         !self.jumps && self.all.contains(&s)
     }
 

@@ -43,7 +43,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The number of statements that a procedure may have.
 const SMALL: usize = 32;
 /// The number of statements that all calls of a procedure may become.
-const WRITTEN: usize = 96;
+const INLINED: usize = 96;
 
 /// Inlines calls in all procedures that a head reaches.
 pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) {
@@ -61,8 +61,8 @@ pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) 
         for &c in &callers {
             sites.add(program, &program.units[c].body, u, false);
         }
-        if sites.in_loops > 0 && sites.all * leaf.statements <= WRITTEN {
-            callers.into_iter().for_each(|c| leaf.write_out(program, c, options));
+        if sites.in_loops > 0 && sites.all * leaf.statements <= INLINED {
+            callers.into_iter().for_each(|c| leaf.inline_into(program, c, options));
         }
     }
 }
@@ -202,7 +202,7 @@ impl Leaf {
     }
 
     /// Inlines its calls in a caller.
-    fn write_out(&self, program: &mut Program, caller: UnitId, options: &Options) {
+    fn inline_into(&self, program: &mut Program, caller: UnitId, options: &Options) {
         if !self.is_at_home(program, caller) {
             return;
         }

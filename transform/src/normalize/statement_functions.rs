@@ -9,7 +9,7 @@ use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr};
 use adc_frontend::ir::*;
 
 /// Replaces all references to statement functions in a unit's body.
-pub fn statement_functions(program: &mut Program, unit: UnitId) {
+pub fn replace(program: &mut Program, unit: UnitId) {
     let uses_any = program.units[unit]
         .symbols
         .iter()
@@ -20,17 +20,17 @@ pub fn statement_functions(program: &mut Program, unit: UnitId) {
     }
     let mut body = std::mem::take(&mut program.units[unit].body);
     let p: &Program = program;
-    rewrite_block_exprs(&mut body, &mut |e| inline(p, e));
+    rewrite_block_exprs(&mut body, &mut |e| expand(p, e));
     program.units[unit].body = body;
 }
 
-fn inline(program: &Program, e: &mut Expr) {
+fn expand(program: &Program, e: &mut Expr) {
     let ExprKind::Call(callee, args) = &e.kind else { return };
     let SymbolKind::StatementFunction(f) = &program.symbols[callee.proc].kind else {
         return;
     };
     let mut body = (*f.body).clone();
-    rewrite_expr(&mut body, &mut |x| inline(program, x));
+    rewrite_expr(&mut body, &mut |x| expand(program, x));
     let actuals: Vec<Expr> = args.iter().filter_map(|a| a.expr().cloned()).collect();
     let formals = f.args.clone();
     rewrite_expr(&mut body, &mut |x| {
