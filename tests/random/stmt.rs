@@ -363,9 +363,9 @@ pub fn names_element(text: &str, name: &str) -> bool {
         return true;
     }
     text.match_indices(name).any(|(at, _)| {
-        let behind = &text[at + name.len()..];
-        let whole = !text[..at].ends_with(is_word) && !behind.starts_with(is_word);
-        let subscripts = behind.split([')', ' ']).next().unwrap_or("");
+        let rest = &text[at + name.len()..];
+        let whole = !text[..at].ends_with(is_word) && !rest.starts_with(is_word);
+        let subscripts = rest.split([')', ' ']).next().unwrap_or("");
         whole && !subscripts.is_empty() && !subscripts.contains(':')
     })
 }
