@@ -354,7 +354,7 @@ impl Scope {
     }
 }
 
-/// True if an element of a variable is in the text. gfortran 12 evaluates it again for each element of a masked
+/// Checks whether an element of a variable is in the text. gfortran 12 evaluates it again for each element of a masked
 /// assignment to the same variable.
 pub fn names_element(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';

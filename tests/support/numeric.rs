@@ -43,7 +43,7 @@ pub struct Report {
     pub primal: f64,
     /// The two dot products.
     pub dot: f64,
-    /// The largest component of J v, which shows whether the check was meaningful.
+    /// The largest component of J v: a check of zeros means little.
     pub size: f64,
     /// Peak of the tape in bytes.
     pub tape_bytes: u64,
