@@ -44,7 +44,7 @@ impl Adjoint<'_, '_> {
         self.nodes(body, &after)
     }
 
-    /// `behind`: zones that are written between the end of the block and the start of its reverse part.
+    /// `after`: zones that are written between the end of the block and the start of its reverse part.
     pub(super) fn nodes(&mut self, block: &Block, after: &ZoneSet) -> Vec<Node> {
         self.in_own_block(|x| x.nodes_of_block(block, after))
     }

@@ -2,7 +2,7 @@
 //! adjoint of `Z` leaves unchanged whatever the reverse sweep of `U` uses,
 //!
 //! ```text
-//! out(U ⊢ adjoint(Z)) ∩ use(backward(U)) = ∅
+//! out(U ⊢ adjoint(Z)) ∩ use(reverse(U)) = ∅
 //! ```
 //!
 //! For each node, [`Facts`] describe the effects of its two parts on primal variables. Pushes, pops and omitted

@@ -97,7 +97,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// A forward sweep, or a tangent, with loops that compilers can vectorise: it computes the same values in the same
-    /// order. `behind`: the statements that run after it.
+    /// order. `after`: the statements that run after it.
     pub(super) fn arranged(&mut self, mut run: Block, after: &Block) -> Block {
         let is_return = |s: &&Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
         let end = run.last().filter(is_return).cloned();
