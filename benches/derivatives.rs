@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the table. False if derivatives are wrong.
+/// Prints the table. Returns false if derivatives are wrong.
 fn table(collection: &str, wanted: &[String]) -> Result<bool, String> {
     let flags = std::env::var("ADC_BENCH_FLAGS").unwrap_or("-O2".into());
     let tools = Tools {

@@ -3,9 +3,9 @@
 #
 #   scripts/bisect.sh COMMAND [ARGUMENT ...]
 #
-# COMMAND differentiates with adc and checks the result: it succeeds where the derivative is right. It fails with all
-# optimisations and succeeds with none, and shows what adc says. adc takes ADC_FUEL from the environment, applies
-# that many optimisations, on one thread, and says which one was the last.
+# COMMAND differentiates with adc and checks the result: it succeeds if the derivative is right. It fails with all
+# optimisations and succeeds with none, and passes on the output of adc. adc takes ADC_FUEL from the environment,
+# applies this number of optimisations, on one thread, and reports the last one.
 set -euo pipefail
 
 if [ $# -eq 0 ]; then
@@ -15,7 +15,7 @@ fi
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 
-# The check with fuel for so many applications.
+# Runs the check with fuel for a number of applications.
 check() {
     ADC_FUEL=$1 "${@:2}" > "$said" 2>&1
 }

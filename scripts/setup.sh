@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests and examples need besides Rust: gfortran, and make and gcc where they are missing.
-# Where it cannot, it says what is missing and how to get it, and fails.
+# Installs the requirements of tests and examples besides Rust: gfortran, and make and gcc if they are missing.
+# If it cannot, it fails and says what is missing and how to get it.
 set -euo pipefail
 
 missing() {
@@ -9,7 +9,7 @@ missing() {
     done
 }
 
-# Runs a command as root: directly, through sudo where that needs no password or a person can type one.
+# Runs a command as root: directly, or through sudo if that needs no password or a person can type one.
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
@@ -22,7 +22,7 @@ as_root() {
 
 install_packages() {
     if command -v apt-get > /dev/null 2>&1; then
-        # A failing index is no reason to give up: the package may be in an older one.
+        # An index that cannot be fetched is not fatal: the package may be in an older one.
         as_root apt-get update || true
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y gfortran gcc make
     elif command -v dnf > /dev/null 2>&1; then
@@ -52,7 +52,7 @@ fi
 tools=$(missing)
 if [ -n "$tools" ]; then
     echo "setup: missing: $tools- installing" >&2
-    # The installer has said what went wrong. What counts is what is there now.
+    # The installer has reported its errors. Only the result matters now.
     install_packages >&2 || true
     hash -r
     tools=$(missing)
@@ -70,7 +70,7 @@ MESSAGE
     fi
 fi
 
-# A gfortran that is found but cannot link is as good as none.
+# A gfortran that cannot link counts as missing.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 printf 'program p\n   print *, sqrt(2.0d0)\nend program p\n' > "$work/p.f90"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints how the code is built: files that import each other in circles, the largest types, and how many matches on
-# kinds of statements have a wildcard arm. It fails where these differ from the limits in tests/structure.
+# Prints the structure of the code: import cycles between files, the largest types, and the number of matches on kinds
+# of statements with a wildcard arm. It fails if these differ from the limits in tests/structure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo test --quiet --locked --test main -- --exact structure::figures_are_the_limits --nocapture |

@@ -179,7 +179,7 @@ fn include_and_define() {
 }
 
 #[test]
-fn places_behind_the_preprocessor() {
+fn places_after_the_preprocessor() {
     let s = Sandbox::with(&[
         ("model.F90", "subroutine f(x, y)\n   implicit none\n#include \"decl.inc\"\n#ifdef NEVER\n   y = 0\n#endif\n   y = s*x\nend subroutine f\n"),
         ("decl.inc", "   real(8) :: x, y\n   integer, parameter :: n = nope\n   integer, parameter :: m = 2\n"),

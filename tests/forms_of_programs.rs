@@ -172,7 +172,7 @@ fn derivatives_of_heads_have_names_for_c() {
 
 /// Only the host can inquire whether a pointer is associated with an internal procedure.
 #[test]
-fn internal_procedures_behind_pointers_of_others_are_refused() {
+fn internal_procedures_after_pointers_of_others_are_refused() {
     let text = "\
 module m
   implicit none

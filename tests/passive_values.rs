@@ -77,10 +77,10 @@ impl Hooks<'_> {
             }
             out.push(copy);
             match &s.kind {
-                StmtKind::Assign { lhs, .. } => out.extend(self.behind(s, lhs)),
+                StmtKind::Assign { lhs, .. } => out.extend(self.check_after(s, lhs)),
                 StmtKind::Call { args, .. } => {
                     let scalars = args.iter().filter_map(Arg::expr).filter(|a| a.rank == 0);
-                    out.extend(scalars.flat_map(|a| self.behind(s, a)).collect::<Vec<_>>());
+                    out.extend(scalars.flat_map(|a| self.check_after(s, a)).collect::<Vec<_>>());
                 }
                 _ => {}
             }
@@ -88,7 +88,7 @@ impl Hooks<'_> {
         out
     }
 
-    fn behind(&mut self, s: &Stmt, defined: &Expr) -> Option<Stmt> {
+    fn check_after(&mut self, s: &Stmt, defined: &Expr) -> Option<Stmt> {
         if !matches!(defined.ty, Ty::Real(_) | Ty::Complex(_)) || !defined.is_designator() || has_call(defined) {
             return None;
         }

@@ -124,15 +124,15 @@ impl Zones {
     }
 
     /// The zones of descriptors of the contents of a designator, excluding its own.
-    pub fn descriptors_behind<'a>(&'a self, program: &'a Program, e: &Expr) -> impl Iterator<Item = ZoneId> + 'a {
+    pub fn descriptors_below<'a>(&'a self, program: &'a Program, e: &Expr) -> impl Iterator<Item = ZoneId> + 'a {
         let known = self.path_of(e).len();
         let undivided = self.types.has_descriptors(e.ty);
-        let is_behind = move |z: &&ZoneId| {
+        let is_below = move |z: &&ZoneId| {
             let inner = self.zones[**z].path.get(known..).unwrap_or(&[]);
             let mut inside = inner.iter().filter_map(|&c| program.symbols[c].variable());
             inside.any(has_descriptor) || undivided && inner.is_empty()
         };
-        let zones = self.of_designator(e).iter().filter(is_behind);
+        let zones = self.of_designator(e).iter().filter(is_below);
         zones.filter_map(|z| self.held.get(z).copied())
     }
 

@@ -242,7 +242,7 @@ impl<S: Flow> Lower<'_, S> {
     /// An assignment may allocate components of a record. Other allocations by assignment are statements of their own
     /// after normalisation for an adjoint.
     fn shape_by_assignment(&mut self, lhs: &Expr, rhs: &Expr) {
-        let shaped: Vec<ZoneId> = self.zones.descriptors_behind(self.program, lhs).collect();
+        let shaped: Vec<ZoneId> = self.zones.descriptors_below(self.program, lhs).collect();
         if shaped.is_empty() {
             return;
         }
@@ -259,7 +259,7 @@ impl<S: Flow> Lower<'_, S> {
     fn read_descriptors_of_value(&mut self, e: &Expr) {
         if e.is_designator() {
             self.reads.extend(self.zones.descriptors_of(self.program, e));
-            self.reads.extend(self.zones.descriptors_behind(self.program, e));
+            self.reads.extend(self.zones.descriptors_below(self.program, e));
         }
     }
 

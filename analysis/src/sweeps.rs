@@ -198,7 +198,7 @@ impl<'a> Finder<'a> {
         let input = self.input;
         let body = self.bodies.entry(outermost.stmt);
         let body = body.or_insert_with(|| Body::of(outermost.body, input));
-        if !body.jumps && body.is_named_only_behind(input, array, zone, block, s, lhs) {
+        if !body.jumps && body.is_named_only_after(input, array, zone, block, s, lhs) {
             self.out.kills.insert(item, zone);
             for l in loops {
                 let header = Item {

@@ -557,7 +557,7 @@ fn listing_shows_the_facts_in_the_margin() {
 }
 
 #[test]
-fn cycle_goes_to_the_next_iteration_and_exit_behind() {
+fn cycle_goes_to_the_next_iteration_and_exit_after() {
     let text = |jump: &str| {
         format!(
             "subroutine head(x, y, n)

@@ -54,10 +54,10 @@ fn figure_5_variables_by_variables() {
     let u = unit(&c.program, "example");
     let callees = Callees::of(&c.program, &c.analyses, u);
     let uses = Uses::of(&c.program, &c.analyses, &c.program.units[u].body, &callees);
-    let behind = uses.behind();
+    let after = uses.after();
     let names = ["f", "t", "a", "x"];
     let row = |n: &str| {
-        let value = behind.get(&zone(&c, "example", n)).cloned().unwrap_or_default();
+        let value = after.get(&zone(&c, "example", n)).cloned().unwrap_or_default();
         classes(&c, &value, &names).join(" ")
     };
     assert_eq!(row("f"), "linear linear nonlinear nonlinear");

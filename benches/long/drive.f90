@@ -1,7 +1,7 @@
 ! The adjoint of many time steps: drive STEPS MEMORY DISK SHORT
 !
-! With MEMORY snapshots in memory and DISK on disk it is held against the tangent (dot product) at STEPS steps, and against the adjoint that records
-! all steps at SHORT steps. Prints what it found, and what it took.
+! With MEMORY snapshots in memory and DISK on disk, it is compared with the tangent (dot product) at STEPS steps, and
+! with the adjoint that records all steps at SHORT steps. Prints the differences, times and memory.
 program drive
   use adc_tape, only: adc_tape_empty, adc_tape_peak_bytes, adc_tape_reset_peak
   use adc_steps, only: adc_snapshot_disk_bytes

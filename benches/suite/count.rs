@@ -65,8 +65,8 @@ impl Loaded {
         }
     }
 
-    /// Number of active variables: scalars, arrays, structures. Variables shared by COMMON or a module count once; a
-    /// dummy argument is a variable of its own.
+    /// Number of active variables: scalars, arrays, structures. Variables shared by COMMON or a module count once; each
+    /// dummy argument counts separately.
     pub fn active(&self, activity: Method) -> usize {
         let facts = facts_of(&self.program, &self.head, &options(activity));
         let zones = facts.zones.iter();
@@ -119,7 +119,7 @@ pub fn count(text: &str, form: Form) -> Generated {
     generated
 }
 
-/// True if a statement counts as executed. `IF (c) a = b` counts once; in a block, the opening and each dividing
+/// Checks whether a statement counts as executed. `IF (c) a = b` counts once; in a block, the opening and each dividing
 /// statement count.
 fn acts(class: Class) -> bool {
     !matches!(

@@ -1,13 +1,13 @@
 //! The kernels (`benches/kernels`) and programs (`benches/programs`) for measurements, counts and tests.
 //!
-//! Each is a folder with sources and a driver `drive.f90`, which calls the head and its derivatives by the harness
+//! Each is a folder with sources and a driver `drive.f90`, which calls the head and its derivatives through the harness
 //! (`benches/harness.f90`). The comment at the driver's top gives the arguments for `adc`:
 //!
 //! ```text
-//! ! What it is, in a line.
+//! ! A description in one line.
 //! ! head: flow(cost)/(depth, wind)
-//! ! sources: grid.f90 flow.f90          in order of compilation
-//! ! tolerance 1e-5 1e-10                of the differences and of the dot product, if not the defaults
+//! ! sources: grid.f90 flow.f90            in order of compilation
+//! ! tolerance 1e-5 1e-10                  of the differences and of the dot product, if not the defaults
 //! ```
 
 pub mod build;
@@ -87,7 +87,7 @@ impl Case {
         self.head.split('(').next().unwrap_or_default().trim()
     }
 
-    /// True if all of it is in fixed form; its derivatives then are, too.
+    /// Checks whether all of it is in fixed form; its derivatives then are, too.
     pub fn is_fixed(&self) -> bool {
         self.sources.iter().all(|s| s.extension().is_some_and(|e| e == "f"))
     }

@@ -11,7 +11,7 @@ pub fn write(page: &str, tables: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(&page).map_err(|e| format!("{}: {e}", page.display()))?;
     let around = text.split_once(MARKS[0]);
     let around = around.and_then(|(before, rest)| Some((before, rest.split_once(MARKS[1])?.1)));
-    let (before, behind) = around.ok_or_else(|| format!("{}: no marks around the table", page.display()))?;
-    let text = format!("{before}{}{tables}{}{behind}", MARKS[0], MARKS[1]);
+    let (before, after) = around.ok_or_else(|| format!("{}: no marks around the table", page.display()))?;
+    let text = format!("{before}{}{tables}{}{after}", MARKS[0], MARKS[1]);
     std::fs::write(&page, text).map_err(|e| format!("{}: {e}", page.display()))
 }

@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# One program of gfortran's own tests: does it still do the same after `adc print --reformat`? Laid out anew, nothing of the
-# source's own layout is in it, so all it says is what the syntax tree holds.
+# Prints one program of gfortran's own tests with `adc print --reformat`, and checks that it still does the same. The
+# new layout keeps nothing of the original one, so the printed text shows only the syntax tree.
 #
 #   gfortran-program.sh FILE FOLDER      writes FOLDER/verdict, one line
 #
 # The verdicts:
-#   ok         printed, compiled, same exit status and output, printing is a fixed point, the same representation again
+#   ok         printed, compiled, same exit status and output, printing is a fixed point, same representation
 #   unrun      the original itself does not compile or run here
-#   refused    adc says why not, with a code and a place
+#   refused    adc gives a reason, with a code and a location
 #   broken     the printed program does not compile
-#   differs    the printed program does something else
-#   unstable   printing what was printed gives another text
-#   changed    printed as it was written, it is another text than it was
-#   crash      adc did not end, or not with an exit status of its own
-# Behind it stand `resolved` or `unresolved CODE...`: whether names, types and calls of the program are understood, too.
+#   differs    the printed program behaves differently
+#   unstable   printing the printed text changes it
+#   changed    without --reformat, the printed text differs from the original
+#   crash      adc does not end, or ends with an unexpected exit status
+# `resolved` or `unresolved CODE...` follows: it shows whether adc also resolves names, types and calls of the
+# program.
 #
-# What the original does is kept in FOLDER, and what was printed: neither is compiled again while it is the same.
+# FOLDER keeps the results of the original and of the printed program: neither is compiled again while it is the same.
 set -u
 
 source_file=$1
@@ -34,7 +35,7 @@ verdict() {
     exit 0
 }
 
-# The words of `{ dg-options "..." }` and `{ dg-additional-options "..." }` that hold for this system.
+# The words of `{ dg-options "..." }` and `{ dg-additional-options "..." }` that apply to this system.
 test_options() {
     grep -oE 'dg-(additional-)?options +("[^"]*"|[^ "}]+).*' "$1" | while IFS= read -r line; do
         case $line in
@@ -46,12 +47,12 @@ test_options() {
 }
 
 options=$(test_options "$source_file")
-# without options of its own a test is run with these
+# a test without options runs with these
 grep -q 'dg-options' "$source_file" || options="$options ${DEFAULT_OPTIONS-}"
-# the programs of this folder are run with the images' library and without; here there is one image
+# gfortran runs the programs of this folder with and without its library of images; here there is one image
 case $source_file in */coarray/*) options="$options -fcoarray=single" ;; esac
 
-# Options that change what the source says.
+# Options that change the meaning of the source.
 reading=()
 for o in $options; do
     case $o in
@@ -61,7 +62,7 @@ for o in $options; do
     esac
 done
 
-# compile and run SOURCE as a program named TO: its output in TO.out, exit status in TO.status (`none`: it did not compile)
+# compile and run SOURCE as a program named TO: output in TO.out, exit status in TO.status (`none`: not compiled)
 build_and_run() {
     local dir=$work/$2
     mkdir -p "$dir"
@@ -80,7 +81,7 @@ if [ ! -f "$folder/original.status" ]; then
     build_and_run "$here/$name" again "$input"
     if [ "$(cat "$folder/again.status")" != none ]; then
         (cd "$work/again" && rm -f -- *.mod && timeout 60 ./program.exe <"$input") >"$folder/original.out" 2>/dev/null
-        # what is another text each time says nothing
+        # output that differs from run to run is not compared
         cmp -s "$folder/original.out" "$folder/again.out" || : >"$folder/varies"
     fi
     mv "$folder/again.status" "$folder/original.status"
@@ -93,7 +94,7 @@ if [ "$expected" != 0 ] && ! grep -q 'dg-shouldfail' "$source_file"; then verdic
 run_adc() {
     timeout 20 "$adc" "$@" >"$work/said" 2>&1
     local status=$?
-    # 0: done; 1: an error was reported. Anything else, a wrong command line too, is a mistake of ours.
+    # 0: done; 1: an error was reported. Any other status is a fault of adc or of this script.
     [ "$status" -le 1 ] || { cp "$work/said" "$folder/crash.messages"; verdict "crash $status in: $*"; }
     return "$status"
 }
@@ -103,7 +104,7 @@ if ! run_adc print --reformat "$here/$name" ${reading[@]+"${reading[@]}"} -I "$h
     cp "$work/said" "$folder/refused.messages"
     verdict "refused $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
 fi
-# the printed text is read as it stands
+# the printed text is read unchanged
 printed_reading=()
 for o in ${reading[@]+"${reading[@]}"}; do
     case $o in --cpp | -D* | -ffixed-line-length-* | -fd-lines-as-*) ;; *) printed_reading+=("$o") ;; esac
@@ -112,7 +113,7 @@ run_adc print --reformat "$work/once/$name" ${printed_reading[@]+"${printed_read
     verdict "unstable: $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
 cmp -s "$work/once/$name" "$work/twice/$name" || verdict "unstable: $(diff "$work/once/$name" "$work/twice/$name" | sed -n 2p)"
 
-# what the preprocessor or an option has read differently is not compared
+# sources that the preprocessor or an option changes are not compared
 if [ ${#reading[@]} = 0 ] && [ "$name" = "${name%.F*}" ]; then
     mkdir -p "$work/as-written"
     run_adc print "$here/$name" -I "$here" -o "$work/as-written"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# gfortran's own run tests, printed by `adc print`: as they were written they must be the same text, and laid out anew they must
-# compile and do what the originals do.
+# Prints gfortran's own run tests with `adc print`. The printed text must be the same as the original; in a new
+# layout, it must compile and behave like the original.
 #
 #   gfortran.sh torture      gfortran.fortran-torture/execute: all must pass
-#   gfortran.sh dg           gfortran.dg, programs of one file: 97 % must pass, the rest be refused with a place and a code
+#   gfortran.sh dg           gfortran.dg, programs of one file: 97 % must pass, the others be refused with a code
 #
-# ADC names the command (target/release/adc), WORK the folder for what is downloaded and made (target/corpus), JOBS how
-# many programs are worked on at once. Nothing that is downloaded stays outside WORK.
+# ADC names the command (target/release/adc), WORK the folder for downloads and results (target/corpus), JOBS the
+# number of programs that are processed in parallel. Nothing is stored outside WORK.
 set -euo pipefail
 
 suite=${1:-}
@@ -34,7 +34,7 @@ if [ ! -f "$sources/.complete" ]; then
     }
     rm -rf "$sources"
     mkdir -p "$sources"
-    # the package holds an archive in an archive; only these folders of it are wanted
+    # the package contains an archive in an archive; only these folders of it are needed
     tar -xzOf "${dsc%-*}.orig.tar.gz" --wildcards 'gcc-12-*/gcc-*.tar.xz' |
         tar -xJf - -C "$sources" --strip-components=1 --wildcards '*/gcc/testsuite/gfortran.dg' '*/gcc/testsuite/gfortran.fortran-torture'
     : >"$sources/.complete"
@@ -46,13 +46,13 @@ cd "$sources/$folder"
 if [ "$suite" = torture ]; then
     find . -name '*.f90' -o -name '*.f' | sort >"$results/list"
 else
-    # self-contained: one file, told to be run
+    # self-contained: one file, marked to be run
     { grep -rlE 'dg-do +run' --include='*.[fF]*' . || true; } | sort | while IFS= read -r f; do
         grep -qE 'dg-additional-sources' "$f" || echo "$f"
     done >"$results/list"
     export DEFAULT_OPTIONS=-pedantic-errors
 fi
-# ONLY picks programs by a pattern
+# ONLY selects programs by a pattern
 [ -z "${ONLY:-}" ] || { grep -E -- "$ONLY" "$results/list" >"$results/picked" || true; mv "$results/picked" "$results/list"; }
 
 started=$(date +%s)
@@ -77,7 +77,7 @@ awk '$2 != "ok" && $2 != "unrun"' "$results/verdicts"
 
 awk '$2 == "ok" && $3 != "resolved"' "$results/verdicts"
 
-# the table of what is refused, and what is refused
+# the table of refused programs, and the programs
 if [ "$suite" = dg ] && [ -z "${ONLY:-}" ]; then
     awk '$2 == "refused" { print $1 }' "$results/verdicts" | sort >"$results/refused"
     grep -oE '`[a-z0-9_/]+\.[fF][0-9]*`' "$root/docs/explanation/corpora.md" | tr -d '`' | sort >"$results/listed"

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Differentiates every procedure with real arguments in a folder of Fortran files, and compiles what comes out.
+"""Differentiates every procedure with real arguments in a folder of Fortran files, and compiles the results.
 
     heads.py FOLDER [-o REPORT] [--jobs N] [--only TEXT]
 
-Each external or module procedure is a head: its real and complex arguments that come in are the independents, those that go out and a function's
-value are the dependents. Both modes are made; every output must compile with gfortran beside the original. Nothing is fetched. Files whose
-originals gfortran does not compile are left out and counted. Modules of other files of the folder are compiled, and given to adc, as they are used.
+Each external or module procedure is a head. Its real and complex input arguments are the independents; its output
+arguments and a function's value are the dependents. Both modes are generated, and every output must compile with
+gfortran beside the original. Nothing is downloaded. Files that gfortran does not compile are omitted and counted.
+Modules of other files of the folder are compiled, and given to adc, as they are used.
 
-ADC names the command (target/release/adc), FC the compiler (gfortran). Exit status 1 where an output does not compile, or adc panics or hangs.
+ADC names the command (target/release/adc), FC the compiler (gfortran). The exit status is 1 if an output does not
+compile, or adc panics or hangs.
 """
 
 import argparse
@@ -161,7 +163,7 @@ def differentiate(file, folder, order):
             return [Result(file, "", "dump", "not read", code_of(err))]
         own = len(order) == 1
         if not own:
-            # heads of the file itself; those of its modules have their turn
+            # heads of the file itself; those of its modules follow
             status, dump, err = run([ADC, "dump", paths[-1], "--stage", "ir", "-I", folder], out)
         heads = heads_of(dump)
         if not heads:

@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# LAPACK's sources, printed by `adc print`: they must be what they were, mean what they meant, and pass LAPACK's own tests.
+# Prints LAPACK's sources with `adc print`: they must keep their text and meaning, and pass LAPACK's own tests.
 #
 #   lapack.sh fetch      downloads and unpacks the sources only
-#   lapack.sh double     checks what is printed, then builds from it the library and its tests in double precision
+#   lapack.sh double     checks the printed sources, then builds the library and its tests from them in double precision
 #   lapack.sh all        the same in all precisions
 #
-# Checked are all Fortran files of SRC, BLAS, TESTING and INSTALL:
-#   printed is what was written, byte for byte, or what the preprocessor left of it;
-#   laid out anew (--reformat), they resolve to the same program, and doing it twice changes nothing.
-# Built are the files that were laid out anew: nothing of the source's own layout is in them, so all they say is what the
-# syntax tree holds.
+# All Fortran files of SRC, BLAS, TESTING and INSTALL are checked:
+#   the printed text is the original, byte for byte, or the output of the preprocessor;
+#   in a new layout (--reformat), it resolves to the same program, and printing it again changes nothing.
+# The build uses the files in the new layout. It keeps nothing of the original one, so they show only the syntax tree.
 #
-# ADC names the command (target/release/adc), WORK the folder for what is downloaded and made (target/corpus), JOBS how
-# many files are compiled at once.
+# ADC names the command (target/release/adc), WORK the folder for downloads and results (target/corpus), JOBS the
+# number of files that are compiled in parallel.
 set -euo pipefail
 
 tier=${1:-}
@@ -28,7 +27,7 @@ export LC_ALL=C
 case $tier in
     fetch) ;;
     double) precisions=(double) summary=d row='DOUBLE PRECISION' tests=1313905 options=-O0 ;;
-    # CSYL01 of LAPACK 3.11 writes behind its array D; where locals stand as this option of LAPACK's own puts them, it does no harm
+    # CSYL01 of LAPACK 3.11 writes past the end of its array D; with this option of LAPACK it is harmless
     all) precisions=(single double complex complex16) summary=x row='--> ALL PRECISIONS' tests=4229485 options='-O0 -frecursive' ;;
     *) sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
@@ -54,7 +53,7 @@ fetch() {
     : >"$lapack/.complete"
 }
 
-# The Fortran files of a folder itself.
+# The Fortran files of a folder, without subfolders.
 sources() {
     find "$1" -maxdepth 1 \( -name '*.[fF]' -o -name '*.[fF]90' \) | sort
 }
@@ -80,7 +79,7 @@ same() {
 $(head -n 20 "$lapack/differences")"
 }
 
-# What a printed file has to be: the source, or what the compiler's preprocessor leaves of it.
+# The expected text of a printed file: the source, or the output of the compiler's preprocessor.
 wanted() {
     local folder file
     for folder in $(folders); do
@@ -94,7 +93,7 @@ wanted() {
     done
 }
 
-# The resolved program of each folder. Some folders hold the same procedure more than once, which is said and no matter here.
+# The resolved program of each folder. Some folders contain a procedure twice; the message about this is ignored.
 programs() {
     local folder files status
     for folder in $(folders); do
@@ -124,7 +123,7 @@ check() {
     echo "lapack: $(find "$lapack/printed" -type f | wc -l) files are printed as they were, and mean the same laid out anew"
 }
 
-# Builds and tests in a copy of LAPACK with the printed files in place of its own.
+# Builds and tests a copy of LAPACK with the printed files instead of the original ones.
 build() {
     local tree=$lapack/build log=$lapack/build.log p blas
     rm -rf "$tree"
@@ -150,13 +149,13 @@ $(tail -n 20 "$log")"
         ! grep -l 'FAIL\|SUSPECT' "$tree/BLAS/TESTING/${blas}"blat*.out || fail "BLAS tests of $p fail"
         grep -q PASS "$tree/BLAS/TESTING/${blas}blat1.out" || fail "BLAS tests of $p did not run"
     done
-    # The test programs come before the tests: made on the way, two at a time, they would write to the same objects side by side.
+    # Test programs are built before the tests: during the tests, two of them would write to the same objects.
     local folder
     for folder in SRC TESTING/MATGEN TESTING/EIG TESTING/LIN TESTING; do
         step make -C "$tree/$folder" -j"$jobs" "${flags[@]}" "$tier"
     done
     (cd "$tree" && python3 lapack_testing.py -p "$summary") >"$lapack/summary" 2>&1 || fail "$(tail "$lapack/summary")"
-    # name, tests, failures and other errors, both with their share behind
+    # name, tests, failures and other errors, both followed by their percentage
     local total
     total=$(awk -F '\t+' -v row="$row" '$1 == row { print $2, $3, $5 }' "$lapack/summary")
     [ "$total" = "$tests 0 0" ] || fail "tests, failures, errors: $total, not $tests 0 0

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Numerical libraries as they are published, differentiated in both modes: LAPACK's dgesv, dposv, dgetrf and dgels, QUADPACK's dqags, MINPACK's lmdif, ODEPACK's lsoda.
+# Differentiates published numerical libraries in both modes: LAPACK's dgesv, dposv, dgetrf and dgels, QUADPACK's
+# dqags, MINPACK's lmdif, ODEPACK's lsoda.
 #
 #   numeric.sh [NAME...]     all of them, or these: gesv posv getrf gels qags lmdif lsoda
 #
-# Each has a driver in scripts/corpus/numeric, and a head where the library needs one. The tangent must be that of differences, and the products of tangent and adjoint must be the same to
-# 1e-10. Matrices have 300 rows and columns and are blocks of larger ones, whose memory ends with them; everything is compiled with -fsanitize=address.
+# Each has a driver in scripts/corpus/numeric, and a head if the library needs one. The tangent must agree with
+# differences, and the dot products of tangent and adjoint must agree to 1e-10. Matrices have 300 rows and columns and
+# are blocks of larger ones, at the end of their memory; all is compiled with -fsanitize=address.
 #
-# ADC names the command (target/release/adc), WORK the folder for what is downloaded and made (target/corpus). Sources are downloaded as in lapack.sh: QUADPACK is in the package maxima,
-# ODEPACK in r-cran-desolve, MINPACK in minpack.
+# ADC names the command (target/release/adc), WORK the folder for downloads and results (target/corpus). Sources are
+# downloaded as in lapack.sh: QUADPACK is in the package maxima, ODEPACK in r-cran-desolve, MINPACK in minpack.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)

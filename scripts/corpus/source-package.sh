@@ -1,10 +1,10 @@
 #!/bin/sh
-# Downloads the source package that a binary package of this system was built from, without root and without touching
-# the system's settings: apt's own entries are read again as entries of sources, in a folder of ours.
+# Downloads the source package of an installed binary package, without root and without changes to the system's
+# settings: it reads apt's own entries as source entries, in a separate folder.
 #
 #   source-package.sh NAME DEST      prints the path of the .dsc file in DEST
 #
-# What is in DEST already is not downloaded again.
+# Packages that are already in DEST are not downloaded again.
 set -eu
 
 [ $# -eq 2 ] || { echo "usage: $0 NAME DEST" >&2; exit 2; }
@@ -24,16 +24,16 @@ if [ ! -f "$dest/.complete-$name" ]; then
         [ -f "$part" ] || continue
         case $part in
             *.sources) sed 's/^Types:.*/Types: deb-src/' "$part" >"$apt/parts/${part##*/}" ;;
-            # the file of old style is named like a part, too: apt reads the folder only
+            # the file of the old style is copied like a part, too: apt reads only the folder
             *.list) sed -n 's/^deb[[:space:]]/deb-src /p' "$part" >"$apt/parts/${part##*/}" ;;
         esac
     done
     settings="-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts=$apt/parts
         -o Dir::State::lists=$apt/lists -o Dir::Cache=$apt/cache -o APT::Sandbox::User=$(id -un)"
-    # an entry that cannot be reached does no harm as long as another one has the package
+    # an unreachable entry is harmless if another one has the package
     # shellcheck disable=SC2086 # a list of options
     apt-get $settings -qq update >&2 || echo "$0: not all package lists could be read" >&2
-    # what Debian changes is not looked at, and not all mirrors have it
+    # Debian's changes are not needed, and some mirrors lack them
     for part in --dsc-only --tar-only; do
         # shellcheck disable=SC2086
         (cd "$dest" && apt-get $settings -qq source --download-only "$part" "$name" >&2)

@@ -140,7 +140,7 @@ impl Scope {
         )])]
     }
 
-    /// A BLOCK with a variable of its own.
+    /// A BLOCK with a local variable.
     fn block_construct(&mut self, depth: u32) -> Vec<Node> {
         if depth == 0 {
             return self.assignment();

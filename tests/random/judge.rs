@@ -81,13 +81,13 @@ pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors
     let forward = inner(&w, &jv);
     for variant in of(Mode::Adjoint) {
         let jtw = get(variant, "jtw")?;
-        let backward = inner(&jtw, &v);
+        let reverse = inner(&jtw, &v);
         let size = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum::<f64>()
             + jtw.iter().zip(&v).map(|(a, b)| (a * b).abs()).sum::<f64>();
-        if !((forward - backward).abs() <= exact * size.max(1e-3)) {
+        if !((forward - reverse).abs() <= exact * size.max(1e-3)) {
             return wrong(
                 &format!("dot {variant}"),
-                format!("<w, J v> = {forward:e}, <J^T w, v> = {backward:e}\nJ v {jv:?}\nJ^T w {jtw:?}"),
+                format!("<w, J v> = {forward:e}, <J^T w, v> = {reverse:e}\nJ v {jv:?}\nJ^T w {jtw:?}"),
             );
         }
         let left = get(variant, "left")?;

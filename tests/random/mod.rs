@@ -47,7 +47,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
-/// Writes a program into a folder of its own and checks it.
+/// Writes a program into a new folder and checks it.
 fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {

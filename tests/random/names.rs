@@ -256,11 +256,13 @@ fn unmentioned(text: &str, rng: &mut Rng) -> Vec<String> {
     out.into_iter().collect()
 }
 
-/// True where gfortran takes a name for another thing than it is.
+/// Checks for errors about a name that gfortran confuses with another one.
 ///
-/// A function of a module that comes by USE is the intrinsic of its name wherever it is passed on or pointed at, under
-/// any local name: errors then name its type (the programs have reals of kind 8, `atan` is one of kind 4, LEN takes a
-/// text). A type whose constructor is called is an external function in all of the file, which here holds the program
+/// A function of a module in USE counts as the intrinsic of its name wherever it is passed as an argument or is a
+/// pointer target, under any local name. The error then names the type of the intrinsic: the programs have reals of
+/// kind 8, but `atan` has kind 4, and LEN takes a string.
+///
+/// A type whose constructor is called counts as an external function in the whole file, which here contains the program
 /// and its derivatives.
 fn is_taken_for_another(messages: &str) -> bool {
     let faults = [

@@ -11,7 +11,7 @@ use crate::support::numeric::spec::Mode;
 struct Set {
     letters: &'static str,
     options: &'static [&'static str],
-    /// True if tangents use it, too: it does not concern the adjoint alone.
+    /// Set if tangents use it, too: it does not concern the adjoint alone.
     tangent: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// True for tangents that also compute the original's results.
+    /// Checks for tangents that also compute the original's results.
     pub fn has_primal(&self) -> bool {
         self.mode == Mode::Tangent && !self.options.iter().any(|o| o == "--derivative-only")
     }

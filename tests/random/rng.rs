@@ -34,7 +34,7 @@ impl Rng {
         low + i32::try_from(self.below(span)).unwrap_or(0)
     }
 
-    /// True in this percentage of cases.
+    /// Returns true in this percentage of cases.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -152,7 +152,7 @@ pub struct Proc {
     pub result_rank: usize,
     /// Names of variables that it uses other than as arguments.
     pub touches: Vec<String>,
-    /// True for a function without side effects, which may be used in any expression.
+    /// Set for a function without side effects, which may be used in any expression.
     pub pure_function: bool,
     /// Takes arrays for scalars.
     pub elemental: bool,
@@ -219,7 +219,7 @@ pub struct Scope {
     pub names: u32,
     /// Statements that may still be made.
     pub budget: i32,
-    /// True inside a region where RETURN would skip required statements.
+    /// Set inside a region where RETURN would skip required statements.
     pub no_return: bool,
     /// Statement functions: name and number of arguments.
     pub statement_functions: Vec<(String, usize)>,

@@ -354,7 +354,7 @@ impl Scope {
     }
 }
 
-/// True if an element of a variable is in the text. gfortran 12 evaluates it again for each element of a masked
+/// Checks whether an element of a variable is in the text. gfortran 12 evaluates it again for each element of a masked
 /// assignment to the same variable.
 pub fn names_element(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -363,9 +363,9 @@ pub fn names_element(text: &str, name: &str) -> bool {
         return true;
     }
     text.match_indices(name).any(|(at, _)| {
-        let behind = &text[at + name.len()..];
-        let whole = !text[..at].ends_with(is_word) && !behind.starts_with(is_word);
-        let subscripts = behind.split([')', ' ']).next().unwrap_or("");
+        let rest = &text[at + name.len()..];
+        let whole = !text[..at].ends_with(is_word) && !rest.starts_with(is_word);
+        let subscripts = rest.split([')', ' ']).next().unwrap_or("");
         whole && !subscripts.is_empty() && !subscripts.contains(':')
     })
 }

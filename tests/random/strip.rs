@@ -17,7 +17,7 @@ pub struct Strip {
     pub whole: String,
     /// May be assigned to.
     pub writable: bool,
-    /// True if the elements are contiguous: one of them can stand for the sequence after it.
+    /// Set if the elements are contiguous: one of them can stand for the sequence after it.
     pub sequence: bool,
 }
 

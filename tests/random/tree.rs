@@ -44,7 +44,7 @@ pub struct Unit {
     pub first: Vec<(String, Node)>,
     /// Executable part.
     pub body: Vec<Node>,
-    /// Units behind CONTAINS.
+    /// Units after CONTAINS.
     pub inner: Vec<Unit>,
     /// `end subroutine foo`
     pub end: String,
@@ -155,7 +155,7 @@ impl Unit {
     }
 }
 
-/// True if a name occurs in a text as a whole word.
+/// Checks whether a name occurs in a text as a whole word.
 pub fn mentions(text: &str, name: &str) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '%');
     let starts = |at: usize| !is_word(text[..at].chars().next_back());

@@ -82,7 +82,7 @@ pub struct Maker {
     pub handed: Option<Handles>,
     /// Functions that count their calls.
     pub counters: Option<Counters>,
-    /// True if a feature is newer than Fortran 2008.
+    /// Set if a feature is newer than Fortran 2008.
     pub later_standard: bool,
     /// The procedures that change globals.
     pub touching: Vec<String>,

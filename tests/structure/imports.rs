@@ -224,15 +224,15 @@ fn tree<'t>(text: &'t str, base: &[String], out: &mut Vec<Vec<String>>) -> &'t s
         let end = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
             .unwrap_or(rest.len());
-        let (name, behind) = rest.split_at(end);
+        let (name, tail) = rest.split_at(end);
         if !name.is_empty() {
             path.push(name.to_string());
         }
-        match behind.strip_prefix("::") {
+        match tail.strip_prefix("::") {
             Some(more) if !name.is_empty() => rest = more,
             _ => {
                 out.push(path);
-                return behind;
+                return tail;
             }
         }
     }

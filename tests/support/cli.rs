@@ -1,4 +1,4 @@
-//! Runs the command in a folder of its own and inspects its output and files.
+//! Runs the command in a temporary folder and inspects its output and files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -34,7 +34,7 @@ pub fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     check_some(1, check);
 }
 
-/// The same for one fixture of every so many.
+/// The same for one of every `stride` fixtures.
 pub fn check_some(stride: usize, check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     let fixtures: Vec<PathBuf> = fixtures().into_iter().step_by(stride).collect();
     assert!(!fixtures.is_empty(), "no fixture found");

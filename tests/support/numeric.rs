@@ -43,7 +43,7 @@ pub struct Report {
     pub primal: f64,
     /// The two dot products.
     pub dot: f64,
-    /// The largest component of J v, which shows whether the check was meaningful.
+    /// The largest component of J v: a check of zeros means little.
     pub size: f64,
     /// Peak of the tape in bytes.
     pub tape_bytes: u64,
@@ -164,17 +164,17 @@ fn judge(spec: &Spec, tangent: &Vectors, adjoint: &Vectors, results: bool) -> Re
 
     let (v, w) = (spec.direction(), spec.weights());
     let jtw = get(adjoint, "jtw")?;
-    let (forward, backward) = (inner(&w, &jv), inner(&jtw, &v));
+    let (forward, reverse) = (inner(&w, &jv), inner(&jtw, &v));
     let scale: f64 = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum();
-    let dot = if forward == backward {
+    let dot = if forward == reverse {
         0.0
     } else {
-        (forward - backward).abs() / scale.max(f64::MIN_POSITIVE)
+        (forward - reverse).abs() / scale.max(f64::MIN_POSITIVE)
     };
     if !within(dot, spec.tolerance.dot) {
         let what = "dot product: <w, J v>";
         wrong.push(format!(
-            "{what} = {forward:e}, <J^T w, v> = {backward:e}\n  J v   {jv:?}\n  J^T w {jtw:?}"
+            "{what} = {forward:e}, <J^T w, v> = {reverse:e}\n  J v   {jv:?}\n  J^T w {jtw:?}"
         ));
     }
 

@@ -29,7 +29,7 @@ pub struct Page {
 
 /// One fenced block.
 pub struct Example {
-    /// True for a failing example.
+    /// Set for a failing example.
     pub fails: bool,
     /// The command.
     pub command: String,
@@ -102,7 +102,7 @@ fn read(path: &Path) -> Page {
 }
 
 impl Example {
-    /// Runs it in a folder of its own; also returns the names of the files that exist afterwards.
+    /// Runs it in a temporary folder; also returns the names of the files that exist afterwards.
     pub fn run(&self) -> (Outcome, Vec<String>) {
         let files: Vec<(&str, &str)> = self.files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
         let sandbox = Sandbox::with(&files);

@@ -41,8 +41,8 @@ type Events<'a> = Vec<Event<'a>>;
 ///
 /// # Errors
 /// A message about the events that do not match.
-pub fn verify(forward: &[Stmt], backward: &[Stmt]) -> Result<(), String> {
-    matches(&events(forward), &events(backward))
+pub fn verify(forward: &[Stmt], reverse: &[Stmt]) -> Result<(), String> {
+    matches(&events(forward), &events(reverse))
 }
 
 fn events(block: &[Stmt]) -> Events<'_> {
@@ -89,15 +89,15 @@ fn events(block: &[Stmt]) -> Events<'_> {
 /// does not concern the rest.
 fn is_closed(all: &[Event]) -> bool {
     (0..=all.len()).any(|turn| {
-        let (forward, backward) = all.split_at(turn);
-        matches(forward, backward).is_ok()
+        let (forward, reverse) = all.split_at(turn);
+        matches(forward, reverse).is_ok()
     })
 }
 
 /// Compares the forward events from the end with the reverse ones.
-fn matches(forward: &[Event], backward: &[Event]) -> Result<(), String> {
+fn matches(forward: &[Event], reverse: &[Event]) -> Result<(), String> {
     let mut pushed = forward.iter().rev();
-    let mut rest = backward.iter();
+    let mut rest = reverse.iter();
     loop {
         match (pushed.next(), rest.next()) {
             (None, None) => return Ok(()),

@@ -9,7 +9,7 @@ use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;
-use crate::prepare::{admit, contexts, entries, external, folded, opaque, returned, state};
+use crate::prepare::{admit, entries, external, folded, instances, opaque, returned, state};
 use adc_analysis::{analyse, show, Analyses, HeadSpec};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -140,8 +140,8 @@ impl<'p> Unnormalised<'p> {
         }
         let mut copies = Copies::default();
         let mut head = head.clone();
-        if contexts::are_needed(&program) {
-            (copies, head) = contexts::separate(program.to_mut(), &head);
+        if instances::are_needed(&program) {
+            (copies, head) = instances::separate(program.to_mut(), &head);
         }
         if returned::are_there(&program) {
             returned::pass(program.to_mut(), head.unit, &mut copies);

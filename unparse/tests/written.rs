@@ -52,7 +52,7 @@ fn fixed_form_keeps_columns_marks_and_cards() {
         "\
 * a comment with a star
       SUBROUTINE  S( A,B,
-     $               C )   ! behind
+     $               C )   ! after
 
       real*8 A,B , C
 c     between

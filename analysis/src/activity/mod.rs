@@ -8,9 +8,9 @@
 //!
 //! Ignored: contexts (one answer per unit for all its call sites); parts of arrays.
 
+pub mod calling_contexts;
 mod closure;
 mod colour;
-pub mod contexts;
 mod demand;
 mod dug;
 mod graph;

@@ -76,7 +76,7 @@ impl<'p> Pair<'p> {
     /// True if the read is after the write.
     pub(super) fn is_in_order(&self) -> bool {
         let in_order =
-            (0..self.common).all(|level| self.holds(level, true, |d, l| d.is_behind(l)) || self.reaches(level, true));
+            (0..self.common).all(|level| self.holds(level, true, |d, l| d.is_after(l)) || self.reaches(level, true));
         let in_place = || self.holds(self.common, false, |d, _| d.never_meets()) || self.reaches(self.common, false);
         in_order && (self.read.place > self.write.place || in_place())
     }
@@ -153,11 +153,11 @@ impl<'p> Pair<'p> {
             _ => {
                 let reach = reach.times(i128::from(a.signum()));
                 let a = i128::from(a).abs();
-                let (not_before, not_behind) = (reach.most.is_some_and(|m| m < a), reach.least.is_some_and(|m| m > -a));
+                let (not_before, not_after) = (reach.most.is_some_and(|m| m < a), reach.least.is_some_and(|m| m > -a));
                 match step {
                     Some(s) if s > 0 => not_before,
-                    Some(s) if s < 0 => not_behind,
-                    _ => not_before && not_behind,
+                    Some(s) if s < 0 => not_after,
+                    _ => not_before && not_after,
                 }
             }
         })

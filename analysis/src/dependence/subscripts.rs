@@ -130,7 +130,7 @@ impl Dimension {
     }
 
     /// True if the first reference never accesses an element in an earlier iteration than the second.
-    pub(super) fn is_behind(&self, l: &Range) -> bool {
+    pub(super) fn is_after(&self, l: &Range) -> bool {
         let later = |s: i64| self.a != 0 && self.a == self.b && (self.c / self.a).signum() == s.signum();
         self.is_apart(l) || self.inner.is_empty() && l.step.is_some_and(later)
     }

@@ -155,7 +155,7 @@ impl<'a> Uses<'a> {
     }
 
     /// The dependences after the block.
-    pub fn behind(&self) -> Values {
+    pub fn after(&self) -> Values {
         self.solution.start(self.cfg.exit()).clone().unwrap_or_default()
     }
 

@@ -115,13 +115,13 @@ impl<'a> Graph<'a> {
         let actuals = call.unknown.iter().flat_map(|u| &u.actuals);
         self.read(input, at, actuals.filter_map(|(a, _)| a.zone));
         let before = self.add(Kind::Call(call));
-        let behind = self.add(Kind::Plain);
+        let after = self.add(Kind::Plain);
         self.nodes[at].next.push(before);
-        self.nodes[before].next.push(behind);
+        self.nodes[before].next.push(after);
         if !call.certain {
-            self.nodes[at].next.push(behind);
+            self.nodes[at].next.push(after);
         }
-        behind
+        after
     }
 }
 

@@ -100,14 +100,14 @@ impl Live {
         solve(cfg, &problem).replay(cfg, &problem, &mut |item, _, after| {
             let Some(lowered) = facts.code.get(item) else { return };
             // the reads of later steps of the statement are live too; their kills are not subtracted
-            let mut behind = after.clone();
+            let mut live = after.clone();
             for step in lowered.steps.iter().rev() {
                 match step {
-                    Step::Write(writes) => behind.extend(writes.iter().flat_map(|w| w.from.iter())),
+                    Step::Write(writes) => live.extend(writes.iter().flat_map(|w| w.from.iter())),
                     Step::Call(call) => {
-                        list.extend(call.units().map(|u| (u, handed(facts, call, u, &behind))));
+                        list.extend(call.units().map(|u| (u, handed(facts, call, u, &live))));
                         let reads = call.bindings().flat_map(|b| b.sources.iter().chain(b.actual));
-                        behind.extend(reads);
+                        live.extend(reads);
                     }
                 }
             }
@@ -117,18 +117,18 @@ impl Live {
 }
 
 /// Zones live after a call, in the callee's terms.
-fn handed(facts: &Analyses, call: &CallStep, unit: UnitId, behind: &ZoneSet) -> ZoneSet {
+fn handed(facts: &Analyses, call: &CallStep, unit: UnitId, after: &ZoneSet) -> ZoneSet {
     let Some(s) = facts.summaries.get(unit) else {
         return ZoneSet::new();
     };
-    let mut set: ZoneSet = behind
+    let mut set: ZoneSet = after
         .iter()
         .filter(|&z| !facts.zones.is_temporary(z) && s.accesses(z))
         .collect();
     for b in call.targets.iter().filter(|t| t.unit == unit).flat_map(|t| &t.bindings) {
         let live = b
             .actual
-            .is_some_and(|z| facts.zones.aliases(&z).iter().any(|a| behind.contains(*a)));
+            .is_some_and(|z| facts.zones.aliases(&z).iter().any(|a| after.contains(*a)));
         set.extend(Some(b.formal).filter(|_| live));
     }
     set

@@ -45,7 +45,7 @@ struct CallNode {
     /// Entry nodes of the dummy arguments to which the variable is bound.
     entries: Vec<Node>,
     /// The node after the call; `None` if no callee writes the variable.
-    behind: Option<Node>,
+    after: Option<Node>,
     /// True if the variable is killed once all entries are.
     may_kill: bool,
 }
@@ -187,13 +187,13 @@ impl Parameters {
                 let node = self.add(NodeKind::Call(unit, item, step as u32, b.actual));
                 of_call.insert(key, node);
                 let definition = chains.definition(item, step, b.actual);
-                let behind = definition.map(|d| {
-                    let behind = self.add(NodeKind::Return(unit, item, step as u32, b.actual));
-                    holds[d.index()] = Some(behind);
-                    behind
+                let after = definition.map(|d| {
+                    let after = self.add(NodeKind::Return(unit, item, step as u32, b.actual));
+                    holds[d.index()] = Some(after);
+                    after
                 });
                 let call = CallNode {
-                    behind,
+                    after,
                     ..CallNode::default()
                 };
                 self.calls.insert(node, call);
@@ -306,7 +306,7 @@ impl Parameters {
         let mut of_return = vec![None; self.kinds.len()];
         for (&c, call) in &self.calls {
             call.entries.iter().for_each(|&e| of_entry[e as usize].push(c));
-            if let Some(r) = call.behind {
+            if let Some(r) = call.after {
                 of_return[r as usize] = Some(c);
             }
         }
@@ -341,8 +341,8 @@ impl Parameters {
             let mut next: Vec<Node> = into[x as usize].clone();
             let is_call_open = |p: &Self, c: Node| {
                 let call = &p.calls[&c];
-                let behind = call.behind.is_some_and(|r| !p.kill[r as usize]);
-                behind && !p.callee_kills(call)
+                let after = call.after.is_some_and(|r| !p.kill[r as usize]);
+                after && !p.callee_kills(call)
             };
             // an entry or a return node: the call may no longer kill
             let calls = of_entry[x as usize].iter().copied().chain(of_return[x as usize]);

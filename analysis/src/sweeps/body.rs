@@ -66,7 +66,7 @@ impl<'a> Body<'a> {
 
     /// True if the array is named only after the assignment, in its block or deeper, with its subscripts, and never
     /// passed to a call.
-    pub fn is_named_only_behind(
+    pub fn is_named_only_after(
         &self,
         input: Input,
         array: SymbolId,
@@ -79,7 +79,7 @@ impl<'a> Body<'a> {
         let (Some((own, _)), Some((_, end))) = (place(assignment), block.last().and_then(place)) else {
             return false;
         };
-        let is_behind = |s: &Stmt| place(s).is_some_and(|(p, _)| own < p && p <= end);
+        let is_after = |s: &Stmt| place(s).is_some_and(|(p, _)| own < p && p <= end);
         let fits = |s: &Stmt| {
             let (mut named, mut fitting, mut inquired) = (0, 0, 0);
             visit::stmt_exprs(&s.kind, &mut |e| {
@@ -96,7 +96,7 @@ impl<'a> Body<'a> {
             let values = named - inquired;
             match s.id == assignment.id {
                 true => values == 1,
-                false => values == fitting && (values == 0 || is_behind(s)),
+                false => values == fitting && (values == 0 || is_after(s)),
             }
         };
         !self.touched.contains(zone) && self.naming.get(&zone).into_iter().flatten().all(|s| fits(s))

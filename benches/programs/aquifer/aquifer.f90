@@ -1,4 +1,4 @@
-! Ground water under a valley: what conductivities and pumping rates fit the heads that were observed?
+! Ground water under a valley: the misfit of computed and observed heads, for conductivities and pumping rates.
 subroutine aquifer(steps, unit, logk, pumping, misfit)
   use grid_data, only: wp, nx, ny, nwell, set_grid, fixed_head, well_i, well_j
   use operator_, only: iterations_in_all

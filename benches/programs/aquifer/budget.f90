@@ -1,4 +1,4 @@
-! What goes in and out, for the log.
+! The water budget, for the log.
 subroutine budget(time, head, pumping, unit)
   use grid_data, only: wp, nx, ny, nwell, dx, dy, recharge, fixed, fixed_head, storage
   use operator_, only: east, iterations_in_all

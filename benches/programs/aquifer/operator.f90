@@ -1,4 +1,4 @@
-! The matrix of an implicit step, as what it does to a vector, and solutions by conjugate gradients.
+! The matrix of an implicit step as an operator on vectors, and solutions by conjugate gradients.
 module operator_
   use grid_data, only: wp, nx, ny, fixed
   implicit none

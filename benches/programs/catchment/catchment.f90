@@ -1,4 +1,4 @@
-! Rain to runoff in a basin of linked subbasins, rivers and lakes: how far the flow at the mouth is from what was measured.
+! Rain to runoff in a basin of linked subbasins, rivers and lakes: the misfit of the flow at the mouth.
 module catchment
   use model_types
   use network, only: build, apply

@@ -1,4 +1,4 @@
-! Weather that is made up, the same each time: storms that cross the basin, and a season.
+! Synthetic weather, the same in each run: storms that cross the basin, and a season.
 module climate_data
   use model_types
   use tables, only: season, crop

@@ -1,4 +1,4 @@
-! What was measured (made by formula), how well it is met, and a water balance for people.
+! Synthetic measurements, their misfit, and a printed water balance.
 module gauges
   use model_types
   use climate_data, only: work

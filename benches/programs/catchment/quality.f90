@@ -1,4 +1,4 @@
-! Nitrogen that the rivers carry, from fields to the mouth, and how warm the water is.
+! Nitrogen that the rivers carry from fields to the mouth, and the temperature of the water.
 module quality
   use model_types
   implicit none

@@ -1,4 +1,4 @@
-! The grid, the bed, and what follows from the thickness: surface, flotation, driving stress.
+! The grid, the bed, and quantities that depend on the thickness: surface, flotation, driving stress.
 module geometry
   use kinds, only: wp, n
   use constants, only: rho_ice, rho_sea, grav

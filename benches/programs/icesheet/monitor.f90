@@ -1,4 +1,4 @@
-! What a person looks at during a run; nothing of it goes back into the model.
+! Printed diagnostics of a run, which do not affect the model.
 module monitor
   use kinds, only: wp, n
   use geometry, only: dx, x, width, thickness, surface, haf, grounding_node, scratch, smooth

@@ -1,4 +1,4 @@
-! What the sea does to floating ice: melt from below by a table of depths, and thinning at the front by crevasses.
+! Effects of the sea on floating ice: melt from below by a table of depths, and thinning at the front by crevasses.
 module sea
   use kinds, only: wp, n
   use constants, only: dt, rho_ice, rho_sea, grav

@@ -1,4 +1,4 @@
-! Flow through a nozzle from rest, and how well the pressure at the wall fits what is wanted.
+! Flow through a nozzle from rest, and the misfit of the pressure at the wall.
 subroutine nozzle(steps, unit, radii, supply, outside, wall, cost)
   use types, only: dp, cells, conserved, primitive, duct, settings
   use gas, only: set_gas, to_primitive, to_conserved

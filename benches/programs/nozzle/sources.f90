@@ -1,4 +1,4 @@
-! What the wall does to the flow: friction, and heat where it is warm.
+! Effects of the wall on the flow: friction, and heat from warm walls.
 module sources
   use types, only: dp, cells, ghosts, conserved, primitive, duct
   use gas, only: gam, gm1

@@ -1,4 +1,4 @@
-! What the program speaks of: cells, faces, settings, and a log.
+! The types of the program: cells, faces, settings, and a log.
 module types
   implicit none
   integer, parameter :: dp = kind(1d0)

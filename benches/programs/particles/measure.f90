@@ -1,4 +1,4 @@
-! What is measured on the way: temperature and pressure count for the result, the histogram of distances is for people.
+! Measurements during the run: temperature and pressure enter the result, the histogram of distances is only printed.
 module measure
   use box, only: dp, np, side, mass
   use forces, only: virial, potential

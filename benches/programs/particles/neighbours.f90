@@ -1,4 +1,4 @@
-! Lists of who is near whom, in the form of compressed rows: integers made from positions.
+! Lists of neighbours as compressed rows: integers computed from positions.
 module neighbours
   use box, only: dp, np, side, cutoff, skin, max_near
   implicit none

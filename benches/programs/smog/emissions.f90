@@ -1,4 +1,4 @@
-! What comes from the ground, by the hour, and how deep the mixed layer is.
+! Hourly emissions from the ground, and the depth of the mixed layer.
 module emissions
   use species, only: dp, nspec, i_no, i_no2, i_co, i_rh, i_hcho
   implicit none

@@ -1,4 +1,4 @@
-! The reactions as tables: who reacts, what comes of it, and how fast. Filled once by `load_mechanism`.
+! The reactions as tables: reactants, products and rates. Filled once by `load_mechanism`.
 module mechanism
   use species
   implicit none

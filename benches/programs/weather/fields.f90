@@ -1,4 +1,4 @@
-! The columns: what is predicted, what is derived from it, and work space that every scheme may use.
+! The columns: predicted and derived quantities, and work space that every scheme may use.
 module fields
   use sizes, only: rk, nlev, ncol, grav, rdry, p0
   implicit none

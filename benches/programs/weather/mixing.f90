@@ -1,4 +1,4 @@
-! Turbulence: exchange with the ground, diffusion in the air, and overturning of what is unstable.
+! Turbulence: exchange with the ground, diffusion in the air, and overturning of unstable layers.
 module mixing
   use sizes, only: rk, nlev, ncol, grav, cp, latent, karman, rdry
   use fields, only: t, q, wind, tground, moisture, rough, pressure, dp, exner, height, work, work2

@@ -1,4 +1,4 @@
-! Numbers about the columns for people: means, extremes, a line each hour. They use the same work space as the schemes.
+! Printed statistics of the columns: means, extremes, a line each hour. They use the same work space as the schemes.
 module watchers
   use sizes, only: rk, nlev, ncol, cp, latent
   use fields, only: t, q, cloud, rain, tground, work, work2, column_mean

@@ -3,7 +3,7 @@
 //! Only their text is parsed here. Name resolution resolves the names in them and checks that they fit the statements
 //! that follow.
 
-use super::behind;
+use super::after_prefix;
 
 /// A directive about statements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Region {
 
 /// Parses a comment; `None` if it is not a directive about statements.
 pub fn parse(comment: &str) -> Option<Local<'_>> {
-    let text = behind(&["adc", "ad"], comment)?;
+    let text = after_prefix(&["adc", "ad"], comment)?;
     let end = text
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
         .unwrap_or(text.len());

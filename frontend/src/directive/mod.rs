@@ -13,11 +13,11 @@ use crate::ir::{Directive, DirectiveKind};
 use crate::span::Span;
 
 /// The text after the prefix of one of adc's directives.
-fn behind_prefix(comment: &str) -> Option<&str> {
-    behind(&["openad", "adc", "ad"], comment)
+fn text_of(comment: &str) -> Option<&str> {
+    after_prefix(&["openad", "adc", "ad"], comment)
 }
 
-fn behind<'t>(prefixes: &[&str], comment: &'t str) -> Option<&'t str> {
+fn after_prefix<'t>(prefixes: &[&str], comment: &'t str) -> Option<&'t str> {
     let text = comment.strip_prefix('$')?;
     prefixes.iter().find_map(|p| {
         let rest = strip_word(text, p)?;
@@ -36,7 +36,7 @@ pub enum Exclusion {
 
 /// Parses a comment: `None` if it is not about exclusion, the word as an error if it is unknown.
 pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
-    let word = behind_prefix(comment)?;
+    let word = text_of(comment)?;
     if word.eq_ignore_ascii_case("exclude-begin") {
         return Some(Ok(Exclusion::Begin));
     }
@@ -48,7 +48,7 @@ pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
 
 /// Parses a comment: `None` if it is not one of adc's directives, an error if it is malformed.
 pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
-    let rest = behind_prefix(comment)?;
+    let rest = text_of(comment)?;
     if rest.eq_ignore_ascii_case("input-repeatable") {
         let kind = DirectiveKind::InputRepeatable;
         return Some(Ok(Directive {
@@ -81,7 +81,7 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
 
 /// The word after adc's own prefix, if it is unknown.
 pub fn unknown(comment: &str) -> Option<&str> {
-    let rest = behind(&["adc"], comment)?;
+    let rest = after_prefix(&["adc"], comment)?;
     let is_known =
         parse(comment, Span::NONE).is_some() || local::parse(comment).is_some() || exclusion(comment).is_some();
     let word = rest.split(|c: char| c.is_whitespace() || c == '(').next()?;

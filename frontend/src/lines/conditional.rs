@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn sentinels_of_free_form() {
-        for (line, goes_on, behind) in [
+        for (line, goes_on, end) in [
             ("!$ y = 1", false, Some(2)),
             ("  !$ y = 1", false, Some(4)),
             ("!$y = 1", false, None),
@@ -70,7 +70,7 @@ mod tests {
             ("!$   ", false, None),
             ("y = 1 !$ no", false, None),
         ] {
-            assert_eq!(free_sentinel(line, goes_on), behind, "{line}");
+            assert_eq!(free_sentinel(line, goes_on), end, "{line}");
         }
     }
 

@@ -79,8 +79,8 @@ impl Assembler<'_> {
             );
         }
         let digits = body.bytes().take_while(u8::is_ascii_digit).count();
-        let behind = body.as_bytes().get(digits);
-        if digits > 0 && !behind.is_some_and(|b| b.is_ascii_alphabetic() && digits > 5) {
+        let next = body.as_bytes().get(digits);
+        if digits > 0 && !next.is_some_and(|b| b.is_ascii_alphabetic() && digits > 5) {
             let n = body[..digits].parse().unwrap_or(u32::MAX);
             let label = self.check_label(Some((n, Span::new(at, at + digits as u32))));
             self.begin(label, at + digits as u32);

@@ -264,11 +264,11 @@ impl<'a> Resolver<'a> {
             self.directives(&a.head.lead);
             let cond = a.cond.as_ref().map(|c| cond(self, c));
             let after = arms.get(k + 1).map_or(&end.lead, |next| &next.head.lead);
-            let (mut body, behind) = block(self, &a.body, after);
+            let (mut body, comments) = block(self, &a.body, after);
             if let (Some(trail), Some(first)) = (&a.head.trail, body.first_mut()) {
                 first.lead.insert(0, Trivia::Comment(trail.clone(), a.head.span));
             }
-            let lead = std::mem::replace(&mut lead, behind);
+            let lead = std::mem::replace(&mut lead, comments);
             out.push(Arm { cond, body, lead });
         }
         if let Some(last) = out.last_mut() {
@@ -376,8 +376,8 @@ impl<'a> Resolver<'a> {
             let values = c.values.as_ref();
             let values = values.map(|values| values.iter().map(|v| self.case_value(v)).collect());
             let after = cases.get(k + 1).map_or(&end.lead, |next| &next.head.lead);
-            let (body, behind) = self.block(&c.body, after);
-            let lead = std::mem::replace(&mut lead, behind);
+            let (body, comments) = self.block(&c.body, after);
+            let lead = std::mem::replace(&mut lead, comments);
             out.push(Case { values, body, lead });
         }
         if let Some(last) = out.last_mut() {

@@ -117,17 +117,17 @@ impl<'a> Resolver<'a> {
         let is_mark = |s: &Stmt| s.label == Some(MARK);
         // all statements follow an entry among the declarations
         let place = body.iter().position(is_mark);
-        let behind = body.split_off(place.map_or(0, |k| k + 1));
+        let after = body.split_off(place.map_or(0, |k| k + 1));
         body.pop();
         let mut asked = HashSet::new();
-        walk_block(&behind, &mut |s| asked.extend(labels_asked(&s.kind)));
+        walk_block(&after, &mut |s| asked.extend(labels_asked(&s.kind)));
         let mut most = 0;
         let mut back = false;
         walk_block(&body, &mut |s| {
             most = most.max(s.label.unwrap_or(0));
             back |= s.label.is_some_and(|l| asked.contains(&l));
         });
-        walk_block(&behind, &mut |s| most = most.max(s.label.unwrap_or(0)));
+        walk_block(&after, &mut |s| most = most.max(s.label.unwrap_or(0)));
         if back {
             let mut jump = Stmt::new(StmtKind::Goto(most + 1));
             jump.id = self.p.fresh_stmt();
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         } else {
             body.retain(|s| matches!(s.kind, StmtKind::Format(_)));
         }
-        body.extend(behind);
+        body.extend(after);
         if let Some(entry) = &mut self.p.units[unit].entry {
             entry.body = body;
         }

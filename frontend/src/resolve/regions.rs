@@ -187,7 +187,7 @@ impl Resolver<'_> {
         self.unmatched.push((open.region, End::Start, open.span));
         let inside = std::mem::replace(&mut g.stmts, open.before);
         // comments after the last statement
-        let behind = std::mem::take(&mut g.lead);
+        let last = std::mem::take(&mut g.lead);
         g.lead = open.lead;
         g.waiting = open.waiting;
         self.refuse_waiting(g);
@@ -199,7 +199,7 @@ impl Resolver<'_> {
             g.stmts.push(first);
         }
         g.stmts.extend(rest);
-        g.lead.extend(behind);
+        g.lead.extend(last);
     }
 
     /// Reports the directives that wait for a statement if none follows.

@@ -58,9 +58,9 @@ impl<'a> Resolver<'a> {
             scope.names.insert(fold(&local.text), s);
             self.blocks.push(scope);
             let after = tests.peek().map_or(&end.lead, |next| &next.1.lead);
-            let (body, behind) = self.block(body, after);
+            let (body, comments) = self.block(body, after);
             self.blocks.pop();
-            let lead = std::mem::replace(&mut lead, behind);
+            let lead = std::mem::replace(&mut lead, comments);
             guards.push(Guard {
                 test,
                 local: s,

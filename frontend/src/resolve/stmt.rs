@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         self.scope().comments.extend(comments);
         self.block_into(&ast.body[start..], &mut block);
         let before_contains = ast.contains_at.as_ref().map(|at| &at.lead);
-        let (mut block, behind) = self.gather(block, before_contains.unwrap_or(&ast.end.lead));
+        let (mut block, comments) = self.gather(block, before_contains.unwrap_or(&ast.end.lead));
         self.report_unmatched();
         self.p.units[unit].tail = std::mem::take(&mut self.scope().comments);
         if let (Some(trail), Some(first)) = (&ast.trail, block.first_mut()) {
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
         self.directives(&ast.end.lead);
         let u = &mut self.p.units[unit];
         u.body = block;
-        u.tail.extend(behind);
+        u.tail.extend(comments);
         if before_contains.is_some() {
             u.tail.extend(ast.end.lead.iter().cloned());
             self.no_local_directives(&ast.end.lead);

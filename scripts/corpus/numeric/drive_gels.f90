@@ -1,4 +1,4 @@
-! dgels, with more rows than columns, and fewer: the matrix is a block at the bottom of an array with 400 rows, and its last element the last one there is.
+! dgels, with more rows than columns, and fewer: the matrix ends an array with 400 rows.
 program drive_gels
    use agree, only: compare, compared
    implicit none

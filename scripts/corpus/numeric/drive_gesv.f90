@@ -1,4 +1,4 @@
-! dgesv: the matrix is a block at the bottom of an array with 400 rows, and its last element the last one there is.
+! dgesv: the matrix is the last block of an array with 400 rows, and ends with its last element.
 program drive_gesv
    use agree, only: compare, compared
    implicit none

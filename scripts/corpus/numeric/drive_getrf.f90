@@ -1,4 +1,4 @@
-! dgetrf: the matrix is a block at the bottom of an array with 400 rows, and its last element the last one there is.
+! dgetrf: the matrix is the last block of an array with 400 rows, and ends with its last element.
 program drive_getrf
    use agree, only: compare, compared
    implicit none

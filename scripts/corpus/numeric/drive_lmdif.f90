@@ -1,4 +1,4 @@
-! lmdif: a fit, by what was measured.
+! lmdif: a fit, differentiated with respect to the measurements.
 program drive_lmdif
    use agree, only: compare, compared
    implicit none

@@ -1,4 +1,4 @@
-! lsoda: from where the first steps are explicit to where the problem is stiff.
+! lsoda: from an explicit start to a stiff problem.
 program drive_lsoda
    use agree, only: compare, compared
    implicit none

@@ -1,4 +1,4 @@
-! dqags: an integral, by its parameters.
+! dqags: an integral, differentiated with respect to its parameters.
 program drive_qags
    use agree, only: compare, compared
    implicit none

@@ -1,4 +1,4 @@
-! dgels with a work array of its own.
+! dgels with a local work array.
 subroutine least_squares(trans, m, n, nrhs, a, lda, b, ldb, info)
    implicit none
    character(1), intent(in) :: trans

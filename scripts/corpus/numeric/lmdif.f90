@@ -1,4 +1,4 @@
-! Parameters of a curve, by what was measured and by where the search begins.
+! Parameters of a curve, as a function of measurements and of the first guess.
 subroutine fit(m, n, data, x, info)
    implicit none
    integer, intent(in) :: m, n

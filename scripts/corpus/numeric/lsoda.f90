@@ -1,4 +1,5 @@
-! Three species whose reactions are of very different speed, by where they begin, the rates, and the time. The library's messages are written here, not by R.
+! Three species with reactions of very different speed, as a function of initial values, rates and time.
+! The library's messages are written here instead of by R.
 subroutine integrate(y, k, t, info)
    implicit none
    real(8), intent(inout) :: y(3)

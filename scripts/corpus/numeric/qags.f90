@@ -1,4 +1,4 @@
-! An integral with parameters, a logarithm at its left end and a kink inside; and the constants of the machine that QUADPACK asks for.
+! An integral with parameters, a logarithm at its left end and a kink inside; and the machine constants for QUADPACK.
 subroutine integral(p, y, ier)
    implicit none
    real(8), intent(in) :: p(2)

@@ -1,4 +1,4 @@
-! Nor has one that does not influence the dependent.
+! A variable that does not influence the dependent has no derivative.
 ! head: f(y)/(x)
 subroutine f(x, y, d)
   real(8), intent(in) :: x(3)

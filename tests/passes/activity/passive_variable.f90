@@ -1,4 +1,4 @@
-! A variable that does not depend on the independent has no derivative, in the tangent here.
+! A variable that does not depend on the independent has no derivative: here in the tangent.
 ! head: f(y)/(x)
 ! mode: tangent
 subroutine f(a, x, y)

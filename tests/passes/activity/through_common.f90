@@ -1,4 +1,4 @@
-! Left alone: the variable in COMMON is active, though no procedure that names it names the independent and the dependent, too.
+! Unchanged: the variable in COMMON is active, though no single procedure names it, the independent and the dependent.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Arrays in COMMON are no different: the adjoint of the call gives each element back that it has overwritten.
+! An array in COMMON: the adjoint of the call restores each element that it overwrites.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

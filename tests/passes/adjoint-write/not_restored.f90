@@ -1,4 +1,4 @@
-! Left alone: the adjoint of the call sets `w`, which it does not need from before, so the caller gives that back.
+! Unchanged: the adjoint of the call sets `w` without its old value, so the caller restores `w`.
 ! head: f(y)/(x)
 subroutine f(x, w, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: the iterations hand on an array.
+! Unchanged: the iterations carry an array.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! blocks
+! A product is recorded at the borders of blocks; each block runs again before its reverse part.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

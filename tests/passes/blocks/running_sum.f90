@@ -1,4 +1,4 @@
-! A running sum is recorded where blocks of iterations begin, and each block is run again before its backward part.
+! A running sum is recorded at the borders of blocks; each block runs again before its reverse part.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

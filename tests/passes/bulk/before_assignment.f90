@@ -1,4 +1,4 @@
-! Each iteration records an element of its own: all are recorded as one section before the loop, and come back behind it.
+! Each iteration records a different element: one push before the loop records all, one pop after it restores them.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: the element before is needed as the iteration before has left it, so elements come back one by one.
+! Unchanged: the adjoint needs the element before with the value from the previous iteration, so pops stay separate.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! A nest of loops records a section of two dimensions.
+! A loop nest records a section of two dimensions.
 ! head: f(w)/(x)
 subroutine f(n, m, x, w)
   integer, intent(in) :: n, m

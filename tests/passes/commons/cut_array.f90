@@ -1,4 +1,4 @@
-! A view that ends inside an array gets an array of the elements behind it, here four of six.
+! A view that ends inside an array gets an array of the remaining elements, here four of six.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(6)

@@ -1,4 +1,4 @@
-! Left alone: the shorter view ends in the middle of an element of the longer one, so no variable begins there.
+! Unchanged: the shorter view ends inside an element of the longer one, so no variable begins there.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: behind the shorter view is an integer only, which has no derivative.
+! Unchanged: only an integer follows the shorter view, which has no derivative.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! A unit that sees less of a COMMON block gets the rest of it.
+! A unit with a shorter view of a COMMON block gets the rest of the block.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! An arithmetic IF becomes a choice of plain jumps, for which its expression is evaluated once.
+! An arithmetic IF becomes a choice of plain jumps; its expression is evaluated once.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: one masked assignment evaluates its mask once, before it assigns, and stands for itself.
+! Unchanged: a single masked assignment evaluates its mask once, before it assigns.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(5)

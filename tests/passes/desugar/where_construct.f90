@@ -1,4 +1,4 @@
-! A WHERE construct becomes single assignments; its mask is kept, as the first one changes what the mask reads.
+! A WHERE construct becomes single assignments; its mask is saved, since the first one changes an operand of the mask.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(5)

@@ -1,4 +1,4 @@
-! So are those of OpenACC, also behind the last statement of a block, and in what is called.
+! OpenACC directives are dropped, even after the last statement of a block, and in called procedures.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(9)

@@ -1,4 +1,4 @@
-! OpenMP directives are dropped, as the derivative runs on one thread.
+! OpenMP directives are dropped: the derivative runs on one thread.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: directives of this compiler and of others choose how a loop runs, and not on how many threads.
+! Unchanged: these directives control the treatment of a loop, not threads.
 ! head: f(y)/(x)
 subroutine f(n, ix, x, y)
   integer, intent(in) :: n, ix(n)

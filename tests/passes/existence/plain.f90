@@ -1,4 +1,4 @@
-! Left alone: allocations with bounds, and the only one of a local variable, which cannot fail because of what is there.
+! Unchanged: allocations with bounds, and the only allocation of a local variable, which is unallocated before.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! ALLOCATE with SOURCE= becomes one with the bounds of the value, and an assignment.
+! ALLOCATE with SOURCE= becomes ALLOCATE with the bounds of the value, and an assignment.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(0:4)

@@ -1,4 +1,4 @@
-! An allocation that may fail, since there may be something already, becomes a test of that.
+! An allocation with STAT= gets a test of the allocation status.
 ! head: f(y)/(x)
 subroutine f(a, x, y)
   real(8), allocatable, intent(inout) :: a(:)

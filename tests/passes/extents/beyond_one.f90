@@ -1,4 +1,4 @@
-! An array that is declared with one element, and used beyond it, has assumed size.
+! An array that is declared with one element, but used beyond it, has assumed size.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! An array that is passed for one of more elements has assumed size, too.
+! An array that is passed to a dummy array of more elements has assumed size, too.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer :: n

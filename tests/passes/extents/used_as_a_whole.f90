@@ -1,4 +1,4 @@
-! Left alone: the sum over the whole array asks for its extent, which a dummy argument of assumed size does not have.
+! Unchanged: the sum over the whole array needs its extent, which a dummy argument of assumed size lacks.
 ! head: f(y)/(x)
 subroutine f(k, x, y)
   integer, intent(in) :: k

@@ -1,4 +1,4 @@
-! Left alone: the cosine needs the value that the iteration before has made, which the reverse order does not have yet.
+! Unchanged: the cosine needs the value from the previous iteration, which is not computed yet in reverse order.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

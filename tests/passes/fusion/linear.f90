@@ -1,4 +1,4 @@
-! A value that is handed on linearly does no harm, as no derivative needs it.
+! A value that iterations carry linearly does not prevent fusion: no derivative needs it.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

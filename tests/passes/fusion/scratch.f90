@@ -1,4 +1,4 @@
-! Iterations that set what they read run forward and backward in one loop, so that nothing is left from one sweep to the other.
+! Iterations that set all that they read run forward and reverse in one loop: nothing stays on the tape between sweeps.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! A function through which a derivative flows is called in a statement of its own, and so is its argument.
+! A function through which a derivative flows is called in a separate statement, and so is its argument.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: no derivative flows through the test of a branch, nor through a subscript.
+! Unchanged: no derivative flows through the test of a branch or through a subscript.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(3)

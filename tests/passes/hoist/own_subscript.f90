@@ -1,4 +1,4 @@
-! A subscript that reads the array which is assigned to becomes a variable, as its value is needed afterwards.
+! A subscript that reads the assigned array becomes a variable: its value is needed after the assignment.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

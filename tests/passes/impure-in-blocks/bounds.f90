@@ -1,4 +1,4 @@
-! The bounds of an array of a BLOCK are evaluated where the block was, once, by a function with effects.
+! The bounds of an array of a BLOCK call a function with effects: they are evaluated once, at the beginning of the block.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(inout) :: n

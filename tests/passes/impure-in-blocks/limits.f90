@@ -1,4 +1,4 @@
-! The limits of a FORALL are those of a loop now, and a function in them is called before it.
+! Unchanged: `scopes` evaluates the limits of a FORALL before the loop, in statements that call the function.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(inout) :: n

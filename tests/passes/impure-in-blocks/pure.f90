@@ -1,4 +1,4 @@
-! Left alone: a function without effects may stay in the bounds, where it is evaluated once, too.
+! Unchanged: a function without effects may stay in the bounds, which are evaluated once, too.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

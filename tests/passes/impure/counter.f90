@@ -1,4 +1,4 @@
-! A function that counts its calls is called in a statement of its own, before the one that names it.
+! A function that counts its calls is called in a separate statement, before the statement that contains it.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Before an ELSE IF it is called only if the branches above are not taken.
+! A function in an ELSE IF is called only if no earlier branch is taken.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(inout) :: n

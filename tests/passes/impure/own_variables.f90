@@ -1,4 +1,4 @@
-! Left alone: a function that changes its own variables only gives the same value wherever it is called, also in the adjoint.
+! Unchanged: a function that changes only its own variables returns the same value in each call, also in the adjoint.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! The expression that an ASSOCIATE gives a name is evaluated once, and its function called before.
+! The selector of an ASSOCIATE is evaluated once, and its function is called before.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(inout) :: n

@@ -1,4 +1,4 @@
-! In the test of a DO WHILE such a function is called at the beginning of each iteration.
+! A function in the test of a DO WHILE is called at the beginning of each iteration.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

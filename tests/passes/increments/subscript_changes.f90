@@ -1,4 +1,4 @@
-! Left alone: in between the subscript gets its value of before, with which it means another element.
+! Unchanged: the reverse sweep restores the subscript in between, so that it selects another element.
 ! head: f(y)/(x)
 subroutine f(n, ix, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Those of two elements are sums of their own.
+! Increments of two elements are merged separately.
 ! head: f(y)/(x)
 subroutine f(n, a, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! The increments of one element in an iteration are made at once, though others may be the same element.
+! Increments of one element in an iteration are merged, though other increments may alias it.
 ! head: f(y)/(x)
 subroutine f(n, ix, x, y)
   integer, intent(in) :: n, ix(n)

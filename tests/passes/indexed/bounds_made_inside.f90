@@ -1,4 +1,4 @@
-! Left alone: how often the inner loop runs is not known before the outer one, where the array would be allocated.
+! Unchanged: the number of inner iterations is unknown before the outer loop, where the array would be allocated.
 ! head: f(y)/(x)
 subroutine f(n, m, x, y)
   integer, intent(in) :: n, m(n)

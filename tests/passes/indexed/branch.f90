@@ -1,4 +1,4 @@
-! So do the numbers of branches.
+! Numbers of branches are stored in an array, too.
 ! head: f(y)/(x)
 subroutine f(n, m, x, y)
   integer, intent(in) :: n, m

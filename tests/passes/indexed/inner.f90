@@ -1,4 +1,4 @@
-! What an inner loop records for the same iteration of the outer one stands in an array.
+! Values that an inner loop records are stored in an array for the current iteration of the outer loop.
 ! head: f(y)/(x)
 subroutine f(n, m, x, y)
   integer, intent(in) :: n, m

@@ -1,4 +1,4 @@
-! Left alone: the procedure assigns to the element that its caller meant, after it has changed the subscript.
+! Unchanged: the procedure assigns to the element that the caller passed, but changes its subscript first.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

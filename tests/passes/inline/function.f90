@@ -1,4 +1,4 @@
-! The value of a function goes where it is assigned to, and a value that is passed to a variable of its own.
+! The assigned variable takes the function value directly; an expression as argument has a variable.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(9)

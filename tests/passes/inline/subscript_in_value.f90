@@ -1,4 +1,4 @@
-! An element that is only read becomes a variable, if the procedure changes what its subscript may read.
+! An element that is only read becomes a variable if the procedure changes its subscript.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(9)

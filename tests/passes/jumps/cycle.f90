@@ -1,4 +1,4 @@
-! CYCLE in front of the rest of a loop body becomes a branch around it.
+! CYCLE before the rest of a loop body becomes a branch around the rest.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(9)

@@ -1,4 +1,4 @@
-! An EXIT of an outer loop sets a flag, and the inner loop is left, too.
+! An EXIT of an outer loop sets a flag, which also ends the inner loop.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(4, 4)

@@ -1,4 +1,4 @@
-! A loop that is made of a GOTO becomes a loop that is left at its end.
+! A loop made of a GOTO becomes a loop with an exit at its end.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

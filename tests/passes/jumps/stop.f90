@@ -1,4 +1,4 @@
-! Left alone: what STOP skips is never run, so there is nothing to guard; nor does the test of a DO WHILE jump.
+! Unchanged: statements that STOP skips never run, so they need no guard; the test of a DO WHILE is not a jump.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

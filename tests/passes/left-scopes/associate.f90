@@ -1,4 +1,4 @@
-! So does the BLOCK that was left of an ASSOCIATE, in a loop here.
+! The BLOCK that remains of an ASSOCIATE disappears, too: here in a loop.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(4)

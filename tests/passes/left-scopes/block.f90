@@ -1,4 +1,4 @@
-! The BLOCK that an EXIT left by its name disappears when the jump has become structured.
+! The BLOCK that an EXIT leaves by its name disappears after the jump has become structured.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: a named IF that is left is no scope, and has become a branch with the jump.
+! Unchanged: a named IF is not a scope; `jumps` has made it a branch.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

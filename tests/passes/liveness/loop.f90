@@ -1,4 +1,4 @@
-! A loop that no derivative needs is left out as a whole.
+! A loop that no derivative needs is dropped as a whole.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! The value of the dependent is not needed, so nothing computes it, nor what only it depends on.
+! The value of the dependent is not needed, so its computation is dropped.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: whether the program stops depends on the value.
+! Unchanged: the value decides whether the program stops.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: what the second statement reads of `wb`, the first one has not yet set in the same turn of a loop.
+! Unchanged: in a joint loop, the second statement would read elements of `wb` that the first one has not set yet.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Array statements of one shape share a nest of loops.
+! Array statements of one shape share a loop nest.
 ! head: f(y)/(x)
 subroutine f(n, a, x, y)
   integer, intent(in) :: n

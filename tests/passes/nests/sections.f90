@@ -1,4 +1,4 @@
-! Sections of one shape do, too, if what is at other places in one of them is only added to.
+! Sections of one shape share a nest, too, if shifted sections are only incremented.
 ! head: f(y)/(x)
 subroutine f(n, c, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: a record of a declared type is allocated as it is, whatever extends its type.
+! Unchanged: a record of a declared type is allocated as it is, even if other types extend its type.
 ! head: f(y)/(x)
 module shapes
   type shape

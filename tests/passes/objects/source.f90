@@ -1,4 +1,4 @@
-! What an object is allocated like may have several types: each has a branch.
+! The SOURCE= of an object may have several types: each gets a branch.
 ! head: f(y)/(x)
 module shapes
   type shape

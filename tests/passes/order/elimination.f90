@@ -1,4 +1,4 @@
-! An elimination needs the factor and the row above, which has its final values; what it overwrites enters linearly.
+! An elimination needs the factor and the row above, which is final; the overwritten values enter linearly.
 ! head: f(y)/(a)
 subroutine f(n, a, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: the element that is overwritten was read by the iteration before, whose adjoint needs it.
+! Unchanged: the previous iteration reads the overwritten element, and its adjoint needs it.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

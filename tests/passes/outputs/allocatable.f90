@@ -1,4 +1,4 @@
-! What `intent(out)` deallocates on entry is deallocated by a statement.
+! A statement deallocates the argument that `intent(out)` deallocates on entry.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Components of an `intent(out)` argument begin with the values that their type gives them.
+! Components of an `intent(out)` argument get the default values of their type.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

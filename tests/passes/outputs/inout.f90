@@ -1,4 +1,4 @@
-! Left alone: what comes in with `intent(inout)` keeps its memory and its values.
+! Unchanged: an `intent(inout)` argument keeps its memory and its values.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

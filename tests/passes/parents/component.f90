@@ -1,4 +1,4 @@
-! A component that is inherited has one name, with or without that of the parent.
+! An inherited component has one name, with or without that of the parent.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: here `base` is a component like any other, and has an `x` that is another one.
+! Unchanged: here `base` is an ordinary component with a different `x`.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

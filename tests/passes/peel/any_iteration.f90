@@ -1,4 +1,4 @@
-! Left alone: the test is for an iteration that may be any, or none.
+! Unchanged: the test may hold in any iteration, or in none.
 ! head: f(y)/(x)
 subroutine f(n, m, x, y)
   integer, intent(in) :: n, m

@@ -1,4 +1,4 @@
-! So is the first one by a test that says the same in other words.
+! The first iteration is peeled, too, for an equivalent test.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! The last iteration, whose neighbour is the first element, is taken out of the loop.
+! The last iteration, whose neighbour is the first element, is peeled.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

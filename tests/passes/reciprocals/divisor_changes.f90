@@ -1,4 +1,4 @@
-! Left alone: the divisor has another value in the second quotient.
+! Unchanged: the divisor has another value in the second quotient.
 ! head: f(y)/(x)
 subroutine f(r, x, y)
   real(8), intent(inout) :: r

@@ -1,4 +1,4 @@
-! Where the program has the inverse, that is the factor.
+! An inverse that the program computes is the factor.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(2)

@@ -1,4 +1,4 @@
-! A difference is computed again in the reverse sweep, and not recorded.
+! A difference is recomputed in the reverse sweep instead of recorded.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

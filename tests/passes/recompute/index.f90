@@ -1,4 +1,4 @@
-! So is an index that a branch changes.
+! An index that a branch changes is recomputed, too.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

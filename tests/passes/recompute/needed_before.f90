@@ -1,4 +1,4 @@
-! Left alone: before it is assigned, the iteration needs the value that the one before has left.
+! Unchanged: the iteration needs the value from the previous iteration before the assignment.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

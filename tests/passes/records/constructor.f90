@@ -1,4 +1,4 @@
-! A structure constructor becomes an assignment to each component, of values that are computed before the first one.
+! A structure constructor becomes an assignment to each component; all values are computed before the first one.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! In the adjoint an assignment of records is one of each component: derivatives and pointers are treated by their kind.
+! In the adjoint, an assignment of records becomes one per component: values and pointers are treated differently.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

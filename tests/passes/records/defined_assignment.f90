@@ -1,4 +1,4 @@
-! Left alone: this assignment is a call of a procedure, which does not copy the components.
+! Unchanged: a defined assignment is a call, which does not copy the components.
 ! head: f(y)/(x)
 module points
   type point

@@ -1,4 +1,4 @@
-! Left alone: the tangent of a copy is a copy of the tangent.
+! Unchanged: the tangent of a copy is a copy of the tangent.
 ! head: f(y)/(x)
 ! mode: tangent
 subroutine f(x, y)

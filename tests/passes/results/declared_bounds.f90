@@ -1,4 +1,4 @@
-! Left alone: the result has its bounds where the function begins, and so has its derivative.
+! Unchanged: the result has bounds on entry to the function, and so has its derivative.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! A record gets a result that is not allocatable, as the derivative of the caller is there already.
+! A record gets a result that is not allocatable: the caller's derivative exists already.
 ! head: f(y)/(x)
 module points
   type point

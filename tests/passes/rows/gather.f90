@@ -1,4 +1,4 @@
-! What iterations add to their neighbours' elements is added where the elements are.
+! Increments of neighbours' elements are gathered at these elements.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: what an iteration adds to the element before, the next one reads.
+! Unchanged: the next iteration reads the element before, which the current one increments.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

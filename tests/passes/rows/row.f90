@@ -1,4 +1,4 @@
-! Where that would be computed twice, it goes to a row, which is added behind the loop.
+! Terms that gathering would compute twice are stored in a row, which is added after the loop.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

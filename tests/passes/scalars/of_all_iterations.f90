@@ -1,4 +1,4 @@
-! Left alone: all iterations add to the derivative of `x`, which is not zero before any of them but the last.
+! Unchanged: all iterations increment the derivative of `x`, which is zero only before the last one.
 ! head: f(y)/(x)
 subroutine f(n, a, x, y)
   integer, intent(in) :: n

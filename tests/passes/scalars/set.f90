@@ -1,4 +1,4 @@
-! The derivative of a scalar is set in each iteration instead of added to, and set to zero.
+! Each iteration sets the derivative of a scalar instead of incrementing it and setting it to zero.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Left alone: an EXIT names the BLOCK, so it has to be there until jumps are made structured.
+! Unchanged: an EXIT names the BLOCK, so it must stay until jumps are structured.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! DO CONCURRENT becomes nested counted loops with indices of their own, and its mask a test.
+! DO CONCURRENT becomes nested counted loops with new indices, and its mask a test.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

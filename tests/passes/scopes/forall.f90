@@ -1,4 +1,4 @@
-! FORALL becomes a loop; an array that it reads elsewhere is computed as a whole before it is assigned.
+! FORALL becomes a loop; the values of an array that it reads elsewhere are computed before the array is assigned.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! Limits that call functions, or that the body changes, are evaluated once, in front of the loops.
+! Limits that call functions, or that the body changes, are evaluated once, before the loops.
 ! head: f(y)/(x)
 subroutine f(n, k, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! The element that an ASSOCIATE names is the one of the beginning, though its body changes the subscript.
+! An ASSOCIATE selects the element on entry, though its body changes the subscript.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(3)

@@ -1,4 +1,4 @@
-! Left alone: there is no column 0, which the caller would name though the procedure returns before it does.
+! Unchanged: column 0 does not exist; the caller would name it, though the procedure returns first.
 ! head: f(u)/(u)
 subroutine f(u)
   real(8), intent(inout) :: u(5, 3)

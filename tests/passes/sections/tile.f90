@@ -1,4 +1,4 @@
-! The call writes the columns between two of its arguments, so its snapshot is those.
+! The call writes the columns between two of its arguments, so its snapshot is these columns.
 ! head: f(u)/(u)
 subroutine f(u)
   real(8), intent(inout) :: u(3, 8)

@@ -1,4 +1,4 @@
-! Nor does it read the counter, which has no part in the result.
+! The adjoint of the call does not read the counter, which does not affect the result.
 ! head: f(y)/(x)
 subroutine f(x, n, y)
   real(8), intent(in) :: x

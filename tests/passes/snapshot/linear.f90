@@ -1,4 +1,4 @@
-! The adjoint of the call does not read the argument, so no snapshot holds it.
+! The adjoint of the call does not read the argument, so no snapshot contains it.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: the adjoint of the call multiplies by the argument, and needs the value of before the call.
+! Unchanged: the adjoint of the call multiplies by the argument, and needs its value before the call.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! The value has the type of the function, whatever its body has: here it loses its fraction.
+! The value is converted to the type of the function: here it loses its fraction.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

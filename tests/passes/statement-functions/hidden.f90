@@ -1,4 +1,4 @@
-! Left alone: in the internal procedure the name of a statement function is that of an array.
+! Unchanged: in the internal procedure, the name of a statement function is that of an array.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

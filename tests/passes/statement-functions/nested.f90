@@ -1,4 +1,4 @@
-! A statement function is replaced by its body in parentheses, and so is one that the body refers to.
+! A statement function is replaced by its body in parentheses, and so is one in its body.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! A condition that has no branch ends the program, as before; a status that is asked for is kept.
+! A condition without a branch stops the program, as before; the user's `iostat=` is kept.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: an `iostat=` without a branch lets the program go on, whatever happens.
+! Unchanged: after an `iostat=` without a branch, the program continues.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Input of called procedures is replaced as well, with the name of the procedure.
+! Input of called procedures is replaced, too; the message names the procedure.
 ! head: f(y)/(x)
 ! stop-on-input
 subroutine f(x, y)

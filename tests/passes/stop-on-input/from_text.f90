@@ -1,4 +1,4 @@
-! Left alone: a READ from a character variable is a conversion, and no input.
+! Unchanged: a READ from a character variable is a conversion, not input.
 ! head: f(y)/(x)
 ! stop-on-input
 subroutine f(x, y)

@@ -1,4 +1,4 @@
-! Left alone: the cosine is that of another value, so it is not the derivative of the sine before it.
+! Unchanged: the argument of the cosine changes, so it is not the derivative of the sine before it.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(inout) :: x

@@ -1,4 +1,4 @@
-! The derivative of an exponential is the exponential, so a variable holds its value.
+! The derivative of an exponential is the exponential, so a variable caches its value.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! The derivative of the sine is the cosine, which the next statement computes; it is held from the first one on.
+! The derivative of the sine is the cosine, which the next statement computes; a variable caches it before the sine.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: the state that is handed on has a derivative, for which later iterations must come first.
+! Unchanged: the carried state is active; its derivative depends on later iterations.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

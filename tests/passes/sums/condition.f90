@@ -1,4 +1,4 @@
-! If it adds under a test, an iteration that does not has no derivative.
+! A test controls the sum: an iteration that does not add has no derivative.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

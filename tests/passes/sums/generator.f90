@@ -1,4 +1,4 @@
-! A loop that adds to one scalar is differentiated as it runs, so the state that it hands on is not recorded.
+! A loop that adds to one scalar is differentiated in the forward sweep, so its carried state is not recorded.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

@@ -1,4 +1,4 @@
-! A value that only enters linearly is not recorded.
+! A value that enters only linearly is not recorded.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! In a loop, what is multiplied is recorded, and what is added up is not.
+! In a loop, factors are recorded, summands are not.
 ! head: f(y)/(x)
 subroutine f(n, x, y)
   integer, intent(in) :: n

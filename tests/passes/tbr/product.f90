@@ -1,4 +1,4 @@
-! Left alone: the adjoint of each statement needs the value that it overwrites.
+! Unchanged: the adjoint of each statement needs the value that it overwrites.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: the bits of a real number as integers are not its value.
+! Unchanged: the bits of a real number as integers are not its value.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

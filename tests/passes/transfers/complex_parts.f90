@@ -1,4 +1,4 @@
-! TRANSFER between complex numbers and reals takes them apart and puts them together.
+! TRANSFER between complex numbers and reals becomes their parts or a constructor.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(2)

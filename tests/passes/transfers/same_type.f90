@@ -1,4 +1,4 @@
-! TRANSFER between values of one type is the value, or a RESHAPE of it.
+! TRANSFER between values of one type becomes the value, or a RESHAPE of it.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x(2, 3)

@@ -1,4 +1,4 @@
-! What changes an argument with VALUE changes a copy, so the body works on a local variable.
+! The procedure changes a copy of an argument with VALUE, so the body works on a local variable.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

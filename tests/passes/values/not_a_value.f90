@@ -1,4 +1,4 @@
-! Left alone: the caller sees what happens to the first argument, and nothing happens to the second.
+! Unchanged: the caller sees the change of the first argument, and the second one does not change.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! A value that need not be there is copied if it is, and PRESENT still asks for the argument.
+! An optional argument with VALUE is copied if it is present, and PRESENT still inquires about the argument.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

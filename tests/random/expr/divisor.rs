@@ -1,5 +1,5 @@
-//! Divisors that occurred before: derivative code may compute their reciprocal once, and must know where they are
-//! unchanged.
+//! Divisors that occurred before: derivative code may compute their reciprocal once, if it knows that they have not
+//! changed.
 
 use super::super::scope::{Loop, Scope, Shape};
 use super::Ex;
@@ -109,7 +109,7 @@ impl Scope {
         }
     }
 
-    /// True if a divisor may be used here: its variables are visible, and its subscripts are within bounds.
+    /// Checks whether a divisor may be used here: its variables are visible, and its subscripts are within bounds.
     fn still_known(&self, d: &Divisor) -> bool {
         let inside = |l: &Loop| {
             self.loops

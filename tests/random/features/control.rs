@@ -176,7 +176,7 @@ impl Scope {
         };
         let body = self.in_loop(&i, min, max, depth);
         let (x, y) = (self.scalar()?, self.real(0.1));
-        let behind = line(format!("{x} = sin({x} + {y}*{i})"));
-        Some(vec![block(format!("do {i} = {range}"), body, "end do"), behind])
+        let after = line(format!("{x} = sin({x} + {y}*{i})"));
+        Some(vec![block(format!("do {i} = {range}"), body, "end do"), after])
     }
 }

@@ -16,7 +16,7 @@ pub struct Older {
     returns: String,
     /// Keeps a sum and an array between calls.
     keeps: String,
-    /// Changes globals under names of its own.
+    /// Changes globals under other names.
     renames: Option<String>,
     /// Functions of one procedure, whose results share one variable.
     functions: Option<[String; 2]>,

@@ -132,7 +132,7 @@ impl Maker {
         }
     }
 
-    /// True if a unit of this program may have it.
+    /// Checks whether a unit of this program may have it.
     fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Arrays | Feature::Intrinsics | Feature::Control | Feature::Sums => self.modern(),

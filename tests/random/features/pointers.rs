@@ -1,7 +1,6 @@
 //! Pointers: associated with whole targets and with sections, moved in branches and loops, as components and dummy
-//! arguments, with memory of their own.
-//!
-//! All names of pointers and targets begin with `eq`: they count as one piece of memory.
+//! arguments, with allocated targets. All names of pointers and targets begin with `eq`: they count as one piece of
+//! memory.
 
 use super::Site;
 use crate::random::scope::{Scope, Shape, Ty};
@@ -221,7 +220,7 @@ impl Scope {
     }
 }
 
-/// True if the text contains a pointer or target; which of them are the same is known only at run time.
+/// Checks whether the text contains a pointer or target; which of them are the same is known only at run time.
 fn mentions_eq(text: &str) -> bool {
     ["eqa", "eqb", "eqq", "equ", "eqm", "eqc"]
         .iter()

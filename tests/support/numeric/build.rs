@@ -83,7 +83,8 @@ pub fn compile_and_run(
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// True if the generated file contains an enlarged module of the original; then it is compiled instead of the original.
+/// Checks whether the generated file contains an enlarged module of the original; then it is compiled instead of the
+/// original.
 pub fn replaces(generated: &Path, original: &Path) -> bool {
     let modules = |file: &Path| -> Vec<String> {
         let text = std::fs::read(file).unwrap_or_default();

@@ -16,8 +16,8 @@ pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
     write_unit(spec, mode, &suffix, generated, "program driver")
 }
 
-/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives that were made
-/// with a suffix of their own.
+/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives with another
+/// suffix.
 pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: &str) -> String {
     let mut out = format!("{unit}\n");
     uses(&mut out, spec, mode, suffix, generated);
@@ -61,7 +61,7 @@ const SHOW: &str = "
    end subroutine show
 ";
 
-/// The module of the generated file that contains the derivatives of a module: one of its own, or the module itself,
+/// The module of the generated file that contains the derivatives of a module: a new one, or the module itself,
 /// enlarged.
 fn derivative_module(module: &str, d: &str, generated: &str) -> String {
     let enlarged = generated

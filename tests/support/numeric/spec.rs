@@ -96,9 +96,9 @@ pub struct Var {
     pub shape: Vec<(i64, i64)>,
     /// Values as written: one, one per element, or none.
     pub values: Vec<String>,
-    /// True for an independent.
+    /// Set for an independent.
     pub independent: bool,
-    /// True for a dependent.
+    /// Set for a dependent.
     pub dependent: bool,
 }
 
@@ -120,7 +120,7 @@ impl Var {
         }
     }
 
-    /// True if it has a shadow in the generated interface.
+    /// Checks whether it has a shadow in the generated interface.
     pub fn active(&self) -> bool {
         self.independent || self.dependent
     }

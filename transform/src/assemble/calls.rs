@@ -7,7 +7,7 @@ use crate::context::place::Place;
 use crate::context::Context;
 use crate::normalize::arrays::{allocate_like, deallocate, shape_of};
 use crate::normalize::temps::new_variable;
-use crate::prepare::contexts::dispatch::settled_without_object;
+use crate::prepare::instances::dispatch::settled_without_object;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::{bind_args, passes_object};
 use adc_analysis::Shadow;

@@ -68,18 +68,18 @@ impl Generator<'_> {
         if let (Some(value), Some(&result)) = (f.value, self.values.get(&u)) {
             body.push(assign(var(&self.out, value), var(&self.out, result)));
         }
-        let backward = self.out.units[d].clone();
+        let reverse = self.out.units[d].clone();
         let unit = &mut self.out.units[f.unit];
         unit.body = body;
         // locals and views of COMMON that both sweeps use
         let known: IndexSet<SymbolId> = unit.symbols.iter().copied().collect();
-        let shared = backward.symbols.iter().filter(|s| !known.contains(*s));
+        let shared = reverse.symbols.iter().filter(|s| !known.contains(*s));
         unit.symbols.extend(shared);
-        for (name, symbol) in backward.names {
+        for (name, symbol) in reverse.names {
             unit.names.entry(name).or_insert(symbol);
         }
-        unit.commons = backward.commons;
-        for u in backward.uses {
+        unit.commons = reverse.commons;
+        for u in reverse.uses {
             match unit.uses.iter_mut().find(|x| x.module == u.module && x.only == u.only) {
                 Some(x) => {
                     let known: Vec<SymbolId> = x.items.iter().map(|i| i.symbol).collect();

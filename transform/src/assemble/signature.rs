@@ -3,7 +3,7 @@
 //! * Each dummy argument that carries a derivative is followed by its shadow. For the head these are the independents
 //!   and dependents, whatever an analysis found; for other procedures the active dummy arguments.
 //! * Tangent of a function: a function whose value is the derivative, with the primal value as a last, output argument.
-//! * A dummy procedure with a derivative ([`crate::prepare::contexts`] identifies it) is followed by this derivative.
+//! * A dummy procedure with a derivative ([`crate::prepare::instances`] identifies it) is followed by this derivative.
 //! * Adjoint of a function: a subroutine whose last argument is the adjoint of the result.
 //! * Intents: the adjoint restores variables that it overwrote, so an output becomes `inout`; shadows are `inout` in
 //!   the adjoint, and in the tangent follow their primal.

@@ -20,7 +20,7 @@
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::{deallocate, deallocate_if_allocated};
 use crate::normalize::leaves::component;
-use crate::prepare::contexts::{ancestors, bindings_of, nearest};
+use crate::prepare::instances::{ancestors, bindings_of, nearest};
 use crate::rules::is_allocated;
 use adc_frontend::codes;
 use adc_frontend::ir::*;

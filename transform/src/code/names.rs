@@ -96,10 +96,10 @@ impl Namer {
             let suffix = self.suffix.as_ref()?;
             let stem = name.strip_suffix(&**suffix)?;
             // a long name has been truncated
-            let behind = (Bound::Included(stem), Bound::Unbounded);
+            let from_stem = (Bound::Included(stem), Bound::Unbounded);
             let begins = || {
                 self.around
-                    .range::<str, _>(behind)
+                    .range::<str, _>(from_stem)
                     .next()
                     .is_some_and(|n| n.starts_with(stem))
             };

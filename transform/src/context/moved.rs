@@ -216,8 +216,8 @@ impl Context<'_> {
     /// outlive it, or targets of pointer components.
     pub(crate) fn runs_once(&self, target: UnitId) -> bool {
         let summary = self.facts.summaries.get(target);
-        let behind = |z: ZoneId| self.facts.zones.is_indirect(z) && self.outlives_unit(target, z);
-        self.changes_association(target) || summary.is_some_and(|s| s.writes.iter().any(behind))
+        let is_lasting_target = |z: ZoneId| self.facts.zones.is_indirect(z) && self.outlives_unit(target, z);
+        self.changes_association(target) || summary.is_some_and(|s| s.writes.iter().any(is_lasting_target))
     }
 
     fn outlives(&self, sets: &Sets, target: UnitId) -> bool {

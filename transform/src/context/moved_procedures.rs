@@ -1,6 +1,6 @@
 //! Procedure pointers that may have changed when an adjoint runs code again.
 //!
-//! Code that the adjoint runs again also uses procedure pointers again ([`crate::prepare::contexts`]). Pointers of the
+//! Code that the adjoint runs again also uses procedure pointers again ([`crate::prepare::instances`]). Pointers of the
 //! procedure itself are set again, too. Others, in modules, objects and arguments, are not restored. So they may not
 //! change between the first run and the second: nothing that the head reaches sets them, or the head sets them once,
 //! before it calls anything that uses them. Dummy arguments that are pointers are identified with their actual
@@ -48,7 +48,7 @@ impl Context<'_> {
         let mut ordered = vec![];
         walk_block(&self.primal.units[unit].body, &mut |s| ordered.push(s));
         let first = ordered.iter().position(|s| inside.contains(&s.id));
-        let (ahead, behind) = ordered.split_at(first.unwrap_or(0));
+        let (ahead, after) = ordered.split_at(first.unwrap_or(0));
         let around = ahead.iter().any(|s| {
             let mut holds = false;
             if let StmtKind::Do { body, .. } = &s.kind {
@@ -56,7 +56,7 @@ impl Context<'_> {
             }
             holds && changes(std::slice::from_ref(*s))
         });
-        !around && !behind.iter().any(|s| changes(std::slice::from_ref(*s)))
+        !around && !after.iter().any(|s| changes(std::slice::from_ref(*s)))
     }
 
     /// True for a procedure that passes procedure pointers on: the association of its own pointers is unknown between

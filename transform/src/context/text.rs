@@ -78,7 +78,7 @@ impl<'a> Text<'a> {
     }
 
     /// True if code after a position reads the value that a zone has there.
-    pub fn is_exposed_behind(&self, place: usize, zone: ZoneId) -> bool {
+    pub fn is_exposed_after(&self, place: usize, zone: ZoneId) -> bool {
         let all = self.touched.get(&zone).map_or(&[][..], Vec::as_slice);
         let next = all.partition_point(|(p, _)| *p <= place);
         all.get(next).is_some_and(|(_, reads)| *reads)

@@ -1,11 +1,16 @@
 //! Array temporaries, and the shapes of array expressions.
 //!
-//! A temporary of constant shape is declared with it. Another one is allocatable, and allocated first, unless only the function that gives it its value knows its
-//! shape: to ask for the shape would be to call the function. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
-//! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves, and begins without elements where its shape is not known.
+//! A temporary of constant shape is declared with that shape. Another one is allocatable, and is allocated first,
+//! unless only the function that computes its value knows its shape: an inquiry about the shape would call the
+//! function. (An assignment could allocate it, too, but compilers warn about descriptors that are used before they are
+//! set.)
 //!
-//! What is allocated gets its value as a section (`t(:) = a(lo:hi)`). An assignment to the whole variable may allocate it again, and gfortran (12, at least) leaves it without
-//! memory where the extent of a section would be negative, `a(4:2)`.
+//! In a loop the shape may change from one iteration to the next, and the adjoint must determine it again. So there a
+//! temporary is deallocated after the statement that uses it, and starts with size zero if its shape is unknown.
+//!
+//! An allocated temporary gets its value as a section (`t(:) = a(lo:hi)`). An assignment to the whole variable may
+//! allocate it again, and gfortran (12, at least) leaves it without memory if the extent of a section would be
+//! negative: `a(4:2)`.
 
 use super::leaves::is_allocatable;
 use super::results;
@@ -16,17 +21,18 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
-/// How a temporary gets its value.
+/// The way a temporary gets its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filled {
-    /// By assignment of a function's value, whose shape is the function's affair.
+    /// By assignment of a function value, whose shape the function determines.
     Assigned,
     /// In any other way.
     Otherwise,
 }
 
 impl Temps<'_> {
-    /// A variable for an array of a type and shape; statements that must stand before its first use come to `before`, behind the last to `after`.
+    /// A variable for an array of a type and shape. Adds statements that must run before its first use to `before`,
+    /// those after its last use to `after`.
     pub fn array(
         &mut self,
         stem: &str,
@@ -69,7 +75,7 @@ impl Temps<'_> {
         t
     }
 
-    /// A variable for the value of a function.
+    /// A variable for a function value.
     pub(super) fn value_of(&mut self, e: &Expr, callee: &Callee, before: &mut Block, after: &mut Block) -> Expr {
         let stem = format!("{}_v", self.program.symbols[callee.proc].name);
         let ty = DeclType::plain(e.ty);
@@ -85,7 +91,7 @@ impl Temps<'_> {
     }
 }
 
-/// True when the procedure itself allocates its result.
+/// Checks whether the procedure itself allocates its result.
 pub(super) fn is_allocatable_result(program: &Program, callee: &Callee) -> bool {
     let unit = program.definition(callee.proc);
     let result = unit.and_then(|t| program.units[t].result);
@@ -93,7 +99,7 @@ pub(super) fn is_allocatable_result(program: &Program, callee: &Callee) -> bool 
     v.is_some_and(|v| v.attrs.allocatable)
 }
 
-/// All of an array as a section, which no assignment gives another shape.
+/// All of an array as a section, whose shape no assignment changes.
 pub fn all_of(e: &Expr) -> Expr {
     match e.rank {
         0 => e.clone(),
@@ -101,11 +107,11 @@ pub fn all_of(e: &Expr) -> Expr {
     }
 }
 
-/// The assignment that gives a temporary its value, which has the shape of the temporary.
+/// The assignment that gives a temporary its value, which has the same shape.
 pub fn set(program: &Program, t: &Expr, value: Expr) -> Stmt {
-    // in derivatives the value of a function is an argument, and takes its shape from there
+    // in derivatives a function value is an argument, and takes its shape from there
     let is_result = matches!(value.kind, ExprKind::Call(..));
-    // a polymorphic variable gets its type, a text its length from an assignment to the whole
+    // an assignment to the whole variable gives a polymorphic variable its type, and a string its length
     let is_plain = t.ty.is_numeric() || matches!(t.ty, Ty::Logical(_) | Ty::Derived(_));
     match is_allocatable(program, t) && is_plain && !is_result {
         true => assign(all_of(t), value),
@@ -127,7 +133,7 @@ pub fn allocate_within(t: &Expr, bounds: AllocShape) -> Stmt {
     })
 }
 
-/// `ALLOCATE (t(lbound(like):ubound(like)))`, and of the same dynamic type.
+/// `ALLOCATE (t(lbound(like):ubound(like)))`, with the same dynamic type.
 pub fn allocate_like(t: &Expr, like: &Expr) -> Stmt {
     let options = match t.ty {
         Ty::Class(_) | Ty::Unlimited => vec![("mold".into(), like.clone())],
@@ -153,7 +159,7 @@ pub fn deallocate_if_allocated(t: &Expr) -> Stmt {
     Stmt::when(is_allocated(t), deallocate(t))
 }
 
-/// The extents of an array expression, constants where they are known.
+/// The extents of an array expression, as constants if they are known.
 pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
     let known = |shape: &[Expr]| shape.iter().all(|n| int_value(n).is_some());
     let best = |operands: &mut dyn Iterator<Item = &Expr>| -> Option<Vec<Expr>> {
@@ -188,7 +194,7 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
     })
 }
 
-/// The array of types and the component of each of its elements that a designator is.
+/// The array of records and the component, if a designator selects a component of each record of an array.
 fn of_each_record(e: &Expr) -> Option<(&Expr, SymbolId)> {
     match &e.kind {
         ExprKind::Component(record, c) if record.rank > 0 => Some((record, *c)),
@@ -200,7 +206,7 @@ fn folded(program: &Program, e: Expr) -> Expr {
     int_const(program, &e).map_or(e, int)
 }
 
-/// The shape of a section, when all of it is constant.
+/// The shape of a section; `None` if it is not constant.
 fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<Vec<Expr>> {
     let mut out = vec![];
     for (k, s) in subs.iter().enumerate() {
@@ -213,7 +219,7 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
                     None => int_const(program, &bound_of(name, base, k as i64 + 1)),
                 };
                 let step = step.as_ref().map_or(Some(1), |s| int_const(program, s))?;
-                // whatever the sign of the stride
+                // for either sign of the stride
                 let (first, last) = (bound(lo, "lbound")?, bound(hi, "ubound")?);
                 if step == 0 {
                     return None;
@@ -225,8 +231,7 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
     Some(out)
 }
 
-/// The element of an array expression at a place counted from one in each dimension. The expression is a designator or elementwise in such;
-/// `None` for others.
+/// The element of an array designator at a position counted from one in each dimension; `None` if it cannot be named.
 pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
     if e.rank == 0 {
         return Some(e.clone());
@@ -267,7 +272,7 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
     }
 }
 
-/// A component, array or scalar, of one element of an array of types.
+/// A component, array or scalar, of one element of an array of records.
 fn part_of_element(program: &Program, records: &Expr, c: SymbolId, at: &[Expr]) -> Option<Expr> {
     let record = element(program, records, at)?;
     Some(super::leaves::component(program, &record, c))

@@ -1,26 +1,29 @@
-//! Names that BLOCK and ASSOCIATE declare become names of the procedure.
+//! Replaces names that BLOCK and ASSOCIATE declare by names of the procedure.
 //!
-//! | | becomes |
-//! |---|---|
-//! | variable of a `BLOCK` | a variable of the procedure; where the block begins, components begin with the values that their type gives them |
-//! | one that is allocatable, or whose bounds are known only there | an allocatable variable: it is deallocated, if it is still there, and allocated, where the block begins, since blocks are left in many ways |
-//! | constant of a `BLOCK` | a constant of the procedure |
-//! | type of a `BLOCK` | a type of the procedure, unless its components are declared over what else the block declares |
-//! | associate name of a variable | the variable, subscripts chosen where the construct begins. Subscripts of a section's name become subscripts of the section: with `row => a(2, 1:n:2)`, `row(i)` is `a(2, 1 + (i-1)*2)` |
-//! | associate name of a value | a variable, allocatable if it is an array |
+//! * A variable of a `BLOCK` becomes a variable of the procedure. Its components get the default values of their type
+//!   at the beginning of the block.
+//! * A variable that is allocatable, or has bounds known only in the block, becomes an allocatable variable. At the
+//!   beginning of the block it is deallocated, if it is still allocated, and allocated: a block has many exits.
+//! * A constant of a `BLOCK` becomes a constant of the procedure.
+//! * A type of a `BLOCK` becomes a type of the procedure, unless its components depend on other declarations of the
+//!   block.
+//! * The associate name of a variable becomes the variable, with subscripts evaluated at the beginning of the
+//!   construct. Subscripts of a section's name become subscripts of the section: with `row => a(2, 1:n:2)`, `row(i)` is
+//!   `a(2, 1 + (i-1)*2)`.
+//! * The associate name of a value becomes a variable, allocatable if it is an array.
 
 use super::arrays::{all_of, allocate, deallocate_if_allocated, lower_bound, offset, set, shape_of};
 use super::leaves::{component, is_allocatable};
 use super::moving::Moving;
 use super::outputs;
 use super::scopes::replace;
-use super::selectors::{hold, settle};
+use super::selectors::{keep, settle};
 use super::temps::{new_variable, Temps};
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 
-/// The statements of a BLOCK; none when it has to stay.
+/// The statements of a BLOCK; `None` if it must stay.
 pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
     for &l in locals {
         match &temps.program.symbols[l].kind {
@@ -54,7 +57,7 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
     Some(out)
 }
 
-/// True for a type whose declaration names no other local of its BLOCK than types.
+/// Checks for a type whose declaration names no locals of its BLOCK except types.
 fn is_apart(program: &Program, ty: SymbolId, locals: &[SymbolId]) -> bool {
     let is_local = |s: SymbolId| locals.contains(&s);
     let SymbolKind::Type(def) = &program.symbols[ty].kind else {
@@ -77,7 +80,7 @@ fn is_apart(program: &Program, ty: SymbolId, locals: &[SymbolId]) -> bool {
         })
 }
 
-/// Makes a type of a BLOCK one of the procedure: the same type, perhaps by another name.
+/// Moves a type of a BLOCK to the procedure, perhaps under another name.
 fn own_type(temps: &mut Temps, ty: SymbolId) {
     let stem = temps.program.symbols[ty].name.clone();
     let name = temps.names().fresh(&stem);
@@ -89,7 +92,7 @@ fn own_type(temps: &mut Temps, ty: SymbolId) {
     temps.program.symbols[ty].name = name;
 }
 
-/// A name of the procedure for one of a BLOCK; statements by which it begins come to `begin`.
+/// A name of the procedure for a name of a BLOCK. Adds to `begin` the statements that initialise it.
 fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], begin: &mut Block) -> Option<SymbolId> {
     let symbol = temps.program.symbols[local].clone();
     let name = temps.names().fresh(&symbol.name);
@@ -143,12 +146,12 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
     Some(own)
 }
 
-/// True for bounds that are constants, or no bounds at all.
+/// Checks for constant bounds, or none.
 fn is_known(program: &Program, d: &Dim) -> bool {
     !matches!(d, Dim::Explicit(..)) || const_bounds(program, d).is_some()
 }
 
-/// Calls `f` on all statements of a block, and of blocks inside.
+/// Calls `f` on all statements of a block and of its nested blocks.
 fn statements_mut(body: &mut Block, f: &mut dyn FnMut(&mut Stmt)) {
     for s in body {
         f(s);
@@ -156,7 +159,7 @@ fn statements_mut(body: &mut Block, f: &mut dyn FnMut(&mut Stmt)) {
     }
 }
 
-/// The statements of an ASSOCIATE; none when it has to stay.
+/// The statements of an ASSOCIATE; `None` if it must stay.
 pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
     if pairs
         .iter()
@@ -169,7 +172,7 @@ pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, 
     for (s, e) in pairs {
         let mut e = e.clone();
         if e.is_designator() {
-            before.extend(hold(temps, moving, &mut e, [body].into_iter())?);
+            before.extend(keep(temps, moving, &mut e, [body].into_iter())?);
             before.extend(settle(temps, &mut e, &|_, _| false)?);
             values.push((*s, e));
             continue;
@@ -186,7 +189,7 @@ pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, 
     let mut body = body.clone();
     let program: &Program = temps.program;
     let mut complete = true;
-    // an associate name is no allocatable variable, but in SELECT RANK: an assignment leaves its shape
+    // an associate name is not allocatable, except in SELECT RANK: an assignment to it keeps its shape
     statements_mut(&mut body, &mut |s| {
         if let StmtKind::Assign { lhs, .. } = &mut s.kind {
             let ExprKind::Var(name) = lhs.kind else { return };
@@ -214,7 +217,7 @@ pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, 
     complete.then_some(before)
 }
 
-/// True for what subscripts can stand behind: a variable, or a component that is an array itself.
+/// Checks for an expression to which subscripts can be appended: a variable, or a component that is itself an array.
 pub(crate) fn takes_subscripts(program: &Program, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Component(record, c) => record.rank == 0 || program.symbols[*c].rank() > 0,
@@ -223,7 +226,7 @@ pub(crate) fn takes_subscripts(program: &Program, e: &Expr) -> bool {
     }
 }
 
-/// The part of a section that subscripts of the section choose; none where there is no such designator.
+/// The part of a section that subscripts of the section select; `None` if no designator names it.
 pub(crate) fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> Option<Expr> {
     match &section.kind {
         ExprKind::Component(record, c) if record.rank > 0 => {
@@ -263,7 +266,7 @@ pub(crate) fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> O
                                 let moved = |end: &Bound| end.as_deref().map(at).map(Box::new);
                                 Subscript::Range(moved(from).or(lo.clone()), moved(to).or(hi.clone()), step.clone())
                             }
-                            // with a stride of its own a section may begin at either end
+                            // with its own stride, a section may begin at either end
                             Subscript::Range(Some(from), Some(to), Some(by)) => {
                                 let by = mul(stride.clone(), (**by).clone());
                                 Subscript::range(Some(at(from)), Some(at(to)), Some(by))

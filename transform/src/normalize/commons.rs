@@ -1,12 +1,13 @@
-//! COMMON blocks are seen whole: where units give a block different lengths, the shorter views get the rest of the longest one.
+//! Extends the shorter views of COMMON blocks: if units give a block different lengths, the shorter views get the rest
+//! of the longest one.
 //!
 //! ```text
 //! common /blk/ p(2)              common /blk/ p(2), a_rest(1), b
 //! common /blk/ a(3), b           common /blk/ a(3), b
 //! ```
 //!
-//! The shadow of a block then has one length, and whoever sees any of it can set all of it to zero. Blocks with members whose size is not known are left as they are, and so are those with nothing
-//! behind the shorter view that could carry a derivative.
+//! The shadow of a block then has one length, and every unit that sees a part of it can set all of it to zero. A view
+//! stays unchanged if the size of a member is unknown, or if no member after its end can carry a derivative.
 
 use super::temps::new_variable;
 use crate::code::elsewhere;
@@ -15,7 +16,7 @@ use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// Completes what some units see of COMMON blocks.
+/// Completes the views that units have of COMMON blocks.
 pub fn complete(program: &mut Program, units: &[UnitId]) {
     let mut longest: BTreeMap<CommonId, (Vec<SymbolId>, i64)> = BTreeMap::new();
     for view in units.iter().flat_map(|&u| &program.units[u].commons) {
@@ -35,7 +36,7 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
                 continue;
             };
             let own = bytes(program, &view.members).filter(|n| n < size);
-            let Some(rest) = own.and_then(|own| behind(program, all, own)) else {
+            let Some(rest) = own.and_then(|own| members_after(program, all, own)) else {
                 continue;
             };
             if !rest.iter().any(|(_, v)| v.ty.ty.is_differentiable()) {
@@ -51,8 +52,9 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
     }
 }
 
-/// Variables for what lies behind so many bytes of some members.
-fn behind(program: &Program, members: &[SymbolId], mut before: i64) -> Option<Vec<(String, Variable)>> {
+/// Variables for the memory of some members after the first `before` bytes. `None` if a size is unknown or an element
+/// would be cut.
+fn members_after(program: &Program, members: &[SymbolId], mut before: i64) -> Option<Vec<(String, Variable)>> {
     let mut out = vec![];
     for &m in members {
         let (size, n) = size_of(program, m)?;
@@ -76,13 +78,13 @@ fn behind(program: &Program, members: &[SymbolId], mut before: i64) -> Option<Ve
     Some(out)
 }
 
-/// What some members take, together.
+/// The total number of bytes of some members.
 fn bytes(program: &Program, members: &[SymbolId]) -> Option<i64> {
     let sizes = members.iter().map(|&m| size_of(program, m).map(|(size, n)| size * n));
     sizes.sum()
 }
 
-/// Bytes of an element, and how many there are; none where that is not known.
+/// The bytes of an element, and the number of elements; `None` if they are unknown.
 fn size_of(program: &Program, member: SymbolId) -> Option<(i64, i64)> {
     let v = program.symbols[member].variable().filter(|v| !v.attrs.pointer)?;
     let size = match v.ty.ty {

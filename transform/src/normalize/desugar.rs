@@ -1,8 +1,10 @@
-//! Statements that are short for others become those others, so that the derivative rules need not know them.
+//! Replaces short forms of statements by the statements they stand for, so that the derivative rules need not handle
+//! them.
 //!
 //! * `GOTO (10, 20), i`, `GOTO l` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
-//! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
-//! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
+//! * A `GOTO` in a labelled `DO` to its last statement becomes a `CYCLE`.
+//! * `WHERE` constructs become single masked assignments. Their masks are stored in logical arrays, since an assignment
+//!   could change a mask, and `ELSEWHERE` uses it again.
 
 use super::arrays::{set, shape_of, Filled};
 use super::temps::{runs_again, Temps};
@@ -22,7 +24,8 @@ pub fn statements(program: &mut Program, unit: UnitId) {
     program.units[unit].body = body;
 }
 
-/// `cycle`: label of the last statement of the loop body that this list is, or lies in the tail of.
+/// Desugars a block. `cycle`: the label of the last statement of the loop body that the block is, or belongs to the
+/// tail of.
 fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
@@ -30,7 +33,7 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::Do { body, .. } => terminal_label(body),
             _ => cycle,
         };
-        // the bodies of WHERE are split together with it
+        // bodies of WHERE are split together with it
         if !matches!(s.kind, StmtKind::Where { .. }) {
             let repeated = temps.repeated;
             temps.repeated |= runs_again(&s.kind);
@@ -84,7 +87,7 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
     out
 }
 
-/// `ASSIGN 10 TO l` is `l = 10`, and `GOTO l` a jump to the label that `l` has. Labels of FORMATs stay what they are.
+/// Replaces `ASSIGN 10 TO l` by `l = 10`, and `GOTO l` by jumps to the possible labels. Labels of FORMATs stay.
 fn assigned_jumps(program: &Program, body: &mut Block) {
     if !has_goto(body) {
         return;
@@ -108,7 +111,7 @@ fn assigned_jumps(program: &Program, body: &mut Block) {
                 let is_it = binary(BinaryOp::Eq, var(program, *v), int(i64::from(l)));
                 Arm::new(Some(is_it), goto(l))
             };
-            // without any label there is nowhere to go
+            // without labels, there is no target
             let jump = match listed.is_empty() {
                 true => Stmt::error_stop().kind,
                 false => Stmt::choice(listed.iter().map(arm).collect()).kind,
@@ -124,8 +127,8 @@ fn terminal_label(body: &Block) -> Option<u32> {
     matches!(last.kind, StmtKind::Continue).then_some(last.label)?
 }
 
-/// A loop over reals, deleted from Fortran, counts its iterations, as the standard had it: `max(int((hi - lo + step)/step), 0)`, all in the type of the index, as
-/// the count depends on the last digit.
+/// Replaces a loop over reals, deleted from Fortran, by one that counts iterations as in the old standard: `max(int((hi
+/// - lo + step)/step), 0)`. All is computed in the type of the index, since the count depends on the last digit.
 fn real_loop(temps: &mut Temps, name: Option<SmolStr>, index: SymbolId, range: [Expr; 3], mut body: Block) -> Block {
     let ty = temps.program.symbols[index].ty();
     let of_index = |e: Expr| match e.ty {
@@ -147,7 +150,7 @@ fn real_loop(temps: &mut Temps, name: Option<SmolStr>, index: SymbolId, range: [
     let trips = temps.local_ref("trips", integer(), 0);
     let trip = temps.local_ref("trip", integer(), 0);
     let count = div(add(sub(hi, lo.clone()), step.clone()), step.clone());
-    // first: the limit may be in the index itself
+    // first, since the limit may depend on the index
     out.push(assign(trips.clone(), intrinsic("int", vec![count], Ty::Integer(4), 0)));
     out.push(assign(t.clone(), lo));
     let advance = |cond: Expr| Stmt::when(cond, assign(t.clone(), add(t.clone(), step.clone())));
@@ -158,14 +161,14 @@ fn real_loop(temps: &mut Temps, name: Option<SmolStr>, index: SymbolId, range: [
         control: DoControl::count(counter, int(1), trips.clone(), None),
         body,
     }));
-    // behind the last iteration, but not where the loop was left early
+    // after the last iteration, unless the loop was left early
     let done = binary(BinaryOp::Gt, trip, trips.clone());
     let any = binary(BinaryOp::Gt, trips, int(0));
     out.push(advance(binary(BinaryOp::And, done, any)));
     out
 }
 
-/// True for literals and their negatives.
+/// Checks for literals and their negatives.
 fn is_constant(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Unary(_, a) => is_constant(a),
@@ -177,7 +180,7 @@ fn goto(label: u32) -> Block {
     vec![Stmt::new(StmtKind::Goto(label))]
 }
 
-/// One arm for each label; out of range falls through.
+/// A computed jump as one arm per label; a selector out of range falls through.
 fn computed(temps: &mut Temps, labels: Vec<u32>, e: Expr, span: Span) -> Block {
     let selector = temps.local_ref("branch_to", DeclType::plain(e.ty), 0);
     let mut out = vec![Stmt::at(
@@ -238,7 +241,7 @@ pub(super) fn masked(temps: &mut Temps, arms: Vec<Arm>) -> Block {
 }
 
 fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block, after: &mut Block) {
-    // what no earlier arm has taken
+    // elements that no earlier arm has taken
     let mut left: Option<Expr> = outer;
     for arm in arms {
         let own = match arm.cond {

@@ -1,15 +1,16 @@
-//! Directives for parallel execution are left out: a derivative runs on one thread.
+//! Drops directives for parallel execution: a derivative runs on one thread.
 //!
-//! OpenMP and OpenACC directives say which variables are shared, private or reduced. They do not say it for shadows, whose roles
-//! differ (a shared input becomes a reduction in the adjoint), and the tape's order is that of one thread. So the
-//! derivative is that of the program without its directives. Lines for conditional compilation (`!$ call ...`) count as such: they are switched on by the same option.
+//! OpenMP and OpenACC directives declare which variables are shared, private or reduced. They do not declare it for
+//! shadows, whose roles differ: a shared input becomes a reduction in the adjoint. The tape's order is that of one
+//! thread. So the derivative is that of the program without its directives. Lines for conditional compilation (`!$ call
+//! ...`) count as directives: the same compiler option enables them.
 
 use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
-/// Drops the directives of a procedure; a warning with the place of the first.
+/// Drops the directives of a procedure. Returns a warning at the first one.
 pub fn drop_parallel(program: &mut Program, unit: UnitId) -> Option<Diagnostic> {
     let mut first = None;
     let unit = &mut program.units[unit];
@@ -38,7 +39,7 @@ fn drop_from(lead: &mut Vec<Trivia>, first: &mut Option<Span>) {
     });
 }
 
-/// What stands before the end of a construct is a statement of its own.
+/// Drops directives before the end of a construct, which are separate statements.
 fn drop_last_lines(block: &mut Block, first: &mut Option<Span>) {
     block.retain(|s| match &s.kind {
         StmtKind::Comment(text) if is_directive(text) => {
@@ -52,7 +53,7 @@ fn drop_last_lines(block: &mut Block, first: &mut Option<Span>) {
     }
 }
 
-/// `$omp ...`, `$acc ...`, and `$ statement` behind the sign of a comment.
+/// Checks for the text of a comment that begins with `$omp`, `$acc` or `$ statement`.
 fn is_directive(text: &str) -> bool {
     let text = text.trim_start().to_ascii_lowercase();
     let conditional = |c: char| c == ' ' || c == '&' || c.is_ascii_digit();

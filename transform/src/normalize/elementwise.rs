@@ -1,5 +1,5 @@
-//! Calls of elemental procedures with arrays become loops of calls with their elements: derivatives of elemental procedures have arguments that elemental procedures must not
-//! have.
+//! Replaces calls of elemental procedures with arrays by loops of calls with their elements: derivatives of elemental
+//! procedures have arguments that an elemental procedure must not have.
 
 use super::arrays::{element, shape_of};
 use super::temps::Temps;
@@ -7,13 +7,13 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::subexprs_mut;
 use adc_frontend::ir::*;
 
-/// True for a reference to an elemental procedure with an array among its arguments.
+/// Checks for a reference to an elemental procedure with an array among its arguments.
 pub fn is_elementwise(program: &Program, callee: &Callee, args: &[Arg]) -> bool {
     let target = program.definition(callee.proc).or(program.signature(callee.proc));
     target.is_some_and(|t| program.units[t].prefix.elemental) && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0)
 }
 
-/// The loops around a call; `lhs` takes the value of a function. `None` when an argument has no nameable elements.
+/// The loops around a call; `lhs` takes the value of a function. `None` if elements of an argument cannot be named.
 pub fn loops(temps: &mut Temps, callee: &Callee, args: &[Arg], lhs: Option<&Expr>) -> Option<Stmt> {
     let model = args.iter().filter_map(Arg::expr).find(|a| a.rank > 0)?;
     let shape = shape_of(temps.program, model);
@@ -60,7 +60,8 @@ pub(super) fn nest(indices: &[Expr], shape: Vec<Expr>, inner: Stmt) -> Option<St
     body.pop()
 }
 
-/// The element of an array expression, as [`element`], where it is elementwise in such as have elements.
+/// The element of an array expression: as [`element`], but also for elementwise expressions of arrays with elements
+/// that can be named.
 pub(super) fn element_of(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
     if e.rank == 0 || e.is_designator() {
         return element(program, e, at);

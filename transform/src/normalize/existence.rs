@@ -1,15 +1,16 @@
-//! Statements that give memory and take it back become plain `ALLOCATE` and `DEALLOCATE` with bounds, and assignments, so that only those need derivatives.
+//! Replaces statements that allocate and deallocate memory by plain `ALLOCATE` and `DEALLOCATE` with bounds, and
+//! assignments, so that only these need derivatives.
 //!
-//! | | becomes |
-//! |---|---|
-//! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
-//! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
-//! | `allocate(p, q)`, `deallocate(p, q)` with pointers, or texts of deferred length | a statement for each |
-//! | either with `stat=` | tests of what there is: see [`super::failing`] |
-//! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
-//! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
+//! * `allocate(a, source=b)` becomes `allocate(a(lbound(b):ubound(b)))`, `a(:) = b`.
+//! * `allocate(a, mold=b)` becomes `allocate(a(lbound(b):ubound(b)))`.
+//! * `allocate(p, q)` and `deallocate(p, q)` with pointers, or strings of deferred length, become one statement each.
+//! * Either with `stat=` gets tests of the allocation status: see [`super::failing`].
+//! * `call move_alloc(a, b)` deallocates `b`; if `a` is allocated, it is copied to `b` and deallocated.
+//! * An allocatable result becomes a local variable, assigned to the result at the end of the procedure. This is done
+//!   in the adjoint only: there the caller gives the result's adjoint its shape.
 //!
-//! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
+//! Characters, whose length is allocated with them, stay unchanged. So do polymorphic objects, some of which
+//! [`super::objects`] rewrites.
 
 use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, set, shape_of, Filled};
 use super::leaves::{is_pointer, is_text};
@@ -48,7 +49,7 @@ fn is_move(name: &str) -> bool {
     name.eq_ignore_ascii_case("move_alloc")
 }
 
-/// What becomes of a statement.
+/// The statements that replace a statement; `None` if it stays.
 fn plainly(temps: &mut Temps, once: &BTreeSet<SymbolId>, s: &StmtKind) -> Option<Block> {
     if let StmtKind::Allocate { ty, objects, options } = s {
         if failing::may_fail(temps, once, objects, options) {
@@ -88,12 +89,12 @@ fn plainly(temps: &mut Temps, once: &BTreeSet<SymbolId>, s: &StmtKind) -> Option
     }
 }
 
-/// True where one of some objects has statements of its own.
+/// Checks for an object that needs a separate statement.
 fn any_apart<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
     objects.any(|o| is_pointer(program, o) || is_text(program, o))
 }
 
-/// A statement for each object of `ALLOCATE` or `DEALLOCATE`: one may be a component of another.
+/// One statement per object of `ALLOCATE` or `DEALLOCATE`: an object may be a component of another one.
 pub fn one_by_one(s: &StmtKind) -> Block {
     let each: Vec<StmtKind> = match s {
         StmtKind::Allocate { ty, objects, .. } => {
@@ -126,7 +127,7 @@ fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(Smo
     let rest: Vec<(SmolStr, Expr)> = options.iter().filter(|(w, _)| !is_model(w)).cloned().collect();
     let (mut out, mut after) = (vec![], vec![]);
     let mut value = model.clone();
-    // what is no variable is evaluated once
+    // a value other than a variable is evaluated once
     if word == "source" && !value.is_designator() && !value.is_literal() {
         let ty = DeclType::plain(value.ty);
         let t = match value.rank {
@@ -162,7 +163,7 @@ fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(Smo
     Some(out)
 }
 
-/// What `CALL MOVE_ALLOC(from, to)` names, where that is all.
+/// The arguments of `CALL MOVE_ALLOC(from, to)`; `None` if it has others.
 pub(super) fn moved_arguments(args: &[Arg]) -> Option<(&Expr, &Expr)> {
     let named = |k: usize, word: &str| {
         let by_name = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
@@ -196,7 +197,7 @@ fn is_plain(ty: Ty) -> bool {
     }
 }
 
-/// A result that the procedure allocates. The body has one end, and no jumps to it.
+/// Replaces an allocatable result by a local. The body has one end, and no jumps to it.
 pub fn result(program: &mut Program, unit: UnitId) {
     let result = program.units[unit].result;
     let Some((r, v)) = result.and_then(|r| Some((r, program.symbols[r].variable()?.clone()))) else {
@@ -216,7 +217,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
     replaced::in_unit(program, unit, r, local);
     let mut value = r;
     if v.dims.is_empty() && matches!(v.ty.ty, Ty::Derived(_)) {
-        // the caller's adjoint is there: so is the record, of which the components are assigned
+        // the caller's adjoint exists, and so does the record whose components are assigned
         let mut result = v;
         result.attrs.allocatable = false;
         let name = Namer::of_unit(program, unit).fresh(&program.symbols[r].name.clone());

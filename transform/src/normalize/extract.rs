@@ -1,6 +1,6 @@
-//! References to some functions become statements of their own, before the statement that holds them.
+//! Moves references to some functions to separate statements before the statement that contains them.
 //!
-//! In a `DO WHILE` that is at the beginning of its body; before an `ELSE IF` in a block of its own, in the `ELSE`:
+//! In a `DO WHILE`, that is the beginning of its body; for an `ELSE IF`, a nested block in the `ELSE`:
 //!
 //! | | becomes |
 //! |---|---|
@@ -9,10 +9,11 @@
 //! | `if (a) ... else if (f(x) > 0) ...` | `if (a) ... else`, `t = f(x)`, `if (t > 0) ...` |
 //! | `where (m) a = f(x)*a` | `t = f(x)`, `where (m) a = t*a` |
 //!
-//! An array has the shape that its function gives it ([`Temps::value_of`]). In a loop it is given back behind the statement it serves; where a construct asks for it, which may be left in many ways, before it is made
-//! again.
+//! An array has the shape that its function gives it ([`Temps::value_of`]). In a loop it is deallocated after the
+//! statement that uses it. If a construct uses it, which may have many exits, it is deallocated before it is allocated
+//! again instead.
 //!
-//! Left where they are: those in FORALL, in WHERE constructs of several assignments, and in implied DO.
+//! References in FORALL, in WHERE constructs of several assignments, and in implied DO stay.
 
 use super::arrays::deallocate_if_allocated;
 use super::leaves::is_allocatable;
@@ -21,7 +22,7 @@ use crate::normalize::gotos::has_goto;
 use adc_frontend::ir::visit::{stmt_exprs, stmt_exprs_mut, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
-/// What a statement takes of a function.
+/// The use that a statement makes of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Taken {
     /// `t = f(x)`.
@@ -30,19 +31,19 @@ pub(crate) enum Taken {
     Association,
 }
 
-/// Says which references become statements.
+/// Selects the references that become statements.
 type Chosen<'c> = dyn Fn(&Program, &Callee, &Expr) -> bool + 'c;
 
 pub(crate) struct Extract<'a> {
     temps: Temps<'a>,
     chosen: &'a Chosen<'a>,
     taken: Taken,
-    /// What gives back the values of the statement that is being rewritten.
+    /// Deallocations of the values for the current statement.
     after: Block,
 }
 
 impl Extract<'_> {
-    /// Rewrites the whole body of a unit; true when there was anything to do.
+    /// Rewrites the whole body of a unit. Returns true if it changed anything.
     pub fn calls(program: &mut Program, unit: UnitId, chosen: &Chosen, taken: Taken) -> bool {
         let mut any = false;
         walk_block(&program.units[unit].body, &mut |s| {
@@ -89,11 +90,11 @@ impl Extract<'_> {
             let mut is_construct = visit::jumps(&s.kind);
             s.kind.for_each_block(&mut |_| is_construct = true);
             if is_construct {
-                let given_back = after.drain(..).filter_map(|d| match d.kind {
+                let deallocations = after.drain(..).filter_map(|d| match d.kind {
                     StmtKind::Deallocate { objects, .. } => objects.first().map(deallocate_if_allocated),
                     _ => None,
                 });
-                before.splice(0..0, given_back.collect::<Block>());
+                before.splice(0..0, deallocations.collect::<Block>());
             }
             before.iter_mut().chain(&mut after).for_each(|b| b.span = s.span);
             if let Some(first) = before.first_mut() {
@@ -107,7 +108,7 @@ impl Extract<'_> {
         out
     }
 
-    /// The arms from the first on, but for the first of all, whose test has such a reference: an `IF` of their own in the `ELSE`.
+    /// Nests the arms from the first `ELSE IF` with such a reference in its test into an `IF` in the `ELSE`.
     fn nest(&self, arms: &mut Vec<Arm>) {
         let tests = arms.iter().skip(1).map(|a| a.cond.as_ref());
         let has_one = |c: Option<&Expr>| c.is_some_and(|c| self.is_in(c));
@@ -155,7 +156,7 @@ impl Extract<'_> {
                 *control = DoControl::Forever;
             }
             (StmtKind::Where { arms }, _) => {
-                // what stands behind an assignment may depend on it
+                // a later assignment may depend on an earlier one
                 if let [Arm { cond, body, .. }] = arms.as_mut_slice() {
                     if let [Stmt {
                         kind: StmtKind::Assign { rhs, .. },
@@ -228,7 +229,8 @@ fn is_in(program: &Program, chosen: &Chosen, e: &Expr) -> bool {
     found
 }
 
-/// Of an array that a function returns no bounds are seen, of the variable that it is now in they would be, where an assignment gives an allocatable array its bounds.
+/// Hides the bounds of the variable that replaces a function value, since a function value has none. They matter where
+/// an assignment gives an allocatable array its bounds.
 pub(super) fn without_bounds(program: &Program, lhs: &Expr, value: &mut Expr) {
     let plain = !matches!(value.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited);
     if plain && value.rank > 0 && matches!(value.kind, ExprKind::Var(_)) && is_allocatable(program, lhs) {

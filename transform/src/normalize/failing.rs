@@ -1,13 +1,16 @@
-//! `ALLOCATE` and `DEALLOCATE` with `STAT=`, of allocatable variables: what fails because of what there is already becomes a test, so that shadows exist where their originals do.
+//! `ALLOCATE` and `DEALLOCATE` of allocatable variables with `STAT=`: a test replaces a failure that depends on the
+//! allocation status, so that shadows exist exactly if their originals do.
 //!
 //! ```text
 //! allocate(a(n), stat=k)     →     if (allocated(a)) then; k = 1; else; allocate(a(n), stat=k); end if
 //! deallocate(a, stat=k)      →     if (allocated(a)) then; deallocate(a); k = 0; else; k = 1; end if
 //! ```
 //!
-//! Several objects are tried one after the other, until one fails. Left as it is: the only allocation of a local variable, outside of loops, which cannot find it allocated.
+//! Several objects are tried in order, until one fails. The only allocation of a local variable outside of loops stays
+//! unchanged, since it cannot find the variable allocated.
 //!
-//! What is ignored: which positive number the status is, which Fortran leaves to the processor; for want of memory for a shadow the derivative stops.
+//! Ignored: the positive value of the status, which Fortran leaves to the processor. If memory for a shadow runs out,
+//! the derivative stops.
 
 use super::leaves::{is_allocatable, is_text};
 use super::temps::Temps;
@@ -18,7 +21,7 @@ use std::collections::BTreeSet;
 
 type Options = [(SmolStr, Expr)];
 
-/// True for an allocation that gets tests.
+/// Checks for an allocation that gets tests.
 pub(super) fn may_fail(
     temps: &Temps,
     once: &BTreeSet<SymbolId>,
@@ -31,7 +34,7 @@ pub(super) fn may_fail(
         && !objects.iter().all(|(o, _)| is_new(o))
 }
 
-/// The allocation with a test in front of each object; `made`: the statements that allocate one, with its options.
+/// The allocation with a test before each object. `made`: the statements that allocate one object, with its options.
 pub(super) fn allocation(
     objects: &[(Expr, AllocShape)],
     options: &Options,
@@ -78,7 +81,7 @@ fn is_fit(program: &Program, o: &Expr) -> bool {
     is_plain && is_allocatable(program, o) && !is_text(program, o)
 }
 
-/// What a failure leaves behind.
+/// The assignments of the status and the message of a failure.
 fn failure(options: &Options, stat: &Expr, text: &str) -> Block {
     let message = options.iter().find(|(w, _)| w == "errmsg").map(|o| o.1.clone());
     let text = expr(ExprKind::Str(text.into()), Ty::Character, 0);
@@ -98,7 +101,7 @@ fn one_after_the_other(stat: &Expr, each: Block) -> Block {
         .collect()
 }
 
-/// Local variables that their procedure allocates in one place, before which nothing could have allocated them.
+/// Local variables that their procedure allocates in one place, and that nothing before it can have allocated.
 pub(super) fn made_once(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
     let is_local = |s: SymbolId| {
         let symbol = &program.symbols[s];
@@ -117,7 +120,7 @@ pub(super) fn made_once(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
                 }
             }
         }
-        // an assignment, or a procedure, may have allocated it
+        // an assignment or a procedure may have allocated it
         StmtKind::Assign { lhs, .. } => before.extend(lhs.base_symbol()),
         StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
             before.extend(args.iter().filter_map(Arg::expr).filter_map(Expr::base_symbol));

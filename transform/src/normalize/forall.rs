@@ -1,12 +1,15 @@
-//! `FORALL` becomes loops, one nest for each assignment: all elements of one are assigned before the next begins.
+//! Replaces `FORALL` by loops, one nest per assignment: the nest of one assignment ends before the next one begins.
 //!
-//! A FORALL evaluates its mask and limits, and the right side of each assignment, for all indices before it assigns anything. Loops do not, so
+//! A FORALL evaluates its mask and limits, and the right side of each assignment, for all indices before it assigns
+//! anything. Loops do not, so
 //!
-//! * where the assigned variable is read at other elements than the one that is assigned, it is read from a copy of its old value;
-//! * where it may be read by another name (a pointer, a function that knows it), or cannot be copied (it holds pointers), one nest of loops keeps the right sides in an array, and another one assigns them;
-//! * masks and limits that an assignment among several may change are kept from the beginning of their construct.
+//! * if the assigned variable is read at elements other than the assigned one, it is read from a copy of its old value;
+//! * if it may be read under another name (a pointer, a function that accesses it), or cannot be copied (it contains
+//!   pointers), one loop nest stores the right sides in an array, and another one assigns them;
+//! * masks and limits that one of several assignments may change are saved at the beginning of their construct.
 //!
-//! What does not fit (a range of an inner index that is changed and depends on an outer one, WHERE constructs of several assignments) stays as it is, for the rules to refuse it at its place.
+//! Other FORALLs stay unchanged, and the rules refuse them with a location: those with a changed limit that depends on
+//! another index, and those with WHERE constructs of several assignments.
 
 use super::arrays::{shape_of, Filled};
 use super::hoist::reallocation;
@@ -41,12 +44,12 @@ pub(super) fn loops(
     Some(out)
 }
 
-/// For which indices something is done.
+/// The index combinations for which a statement runs.
 #[derive(Clone)]
 struct Indices {
-    /// Those of inner constructs first.
+    /// Ranges of inner constructs first.
     ranges: Ranges,
-    /// Those of outer constructs first: the inner ones need not have a value where an outer one is false.
+    /// Masks of outer constructs first: an inner one may have no value where an outer one is false.
     masks: Vec<Expr>,
 }
 
@@ -153,7 +156,7 @@ impl Forall<'_, '_> {
         Some(())
     }
 
-    /// Loops that keep all right sides, and loops that assign them.
+    /// Loops that store all right sides, and loops that assign them.
     fn apart(&mut self, indices: &Indices, lhs: &Expr, rhs: &Expr, out: &mut Block) -> Option<()> {
         let mut depends = false;
         visit::subscripts(lhs, &mut |e| depends |= self.may_change(e, lhs));
@@ -177,7 +180,7 @@ impl Forall<'_, '_> {
         Some(())
     }
 
-    /// The same indices, by masks and limits that no assignment changes.
+    /// The same indices, with masks and limits that no assignment changes.
     fn kept(&mut self, mut indices: Indices, assigned: &[Expr], out: &mut Block, after: &mut Block) -> Option<Indices> {
         let changes = |f: &Self, e: &Expr| assigned.iter().any(|lhs| f.may_change(e, lhs));
         let own: Vec<SymbolId> = indices.ranges.iter().map(|r| r.0).collect();
@@ -221,7 +224,7 @@ impl Forall<'_, '_> {
         Some(indices)
     }
 
-    /// A reference to an array that has an element, or what `like` is, for each combination of indices.
+    /// A reference to an array with an element, or a value of the shape of `like`, for each combination of indices.
     fn array(
         &mut self,
         stem: &str,
@@ -259,12 +262,12 @@ impl Forall<'_, '_> {
         Some(index(whole, subs))
     }
 
-    /// True when the value of an expression may be another one behind an assignment.
+    /// Checks whether an expression may have another value after an assignment.
     fn may_change(&self, e: &Expr, lhs: &Expr) -> bool {
         lhs.base_symbol().is_some_and(|s| reads(e, s)) || self.is_hidden_in(e, lhs)
     }
 
-    /// True when an expression may read what is assigned by another name than it is assigned by.
+    /// Checks whether an expression may read the assigned memory under another name.
     fn is_hidden_in(&self, e: &Expr, lhs: &Expr) -> bool {
         let mut found = false;
         walk_designators(e, &mut |d| {
@@ -292,7 +295,7 @@ fn grouped(e: Expr) -> Expr {
     expr(ExprKind::Paren(Box::new(e)), ty, rank)
 }
 
-/// True when the variable of `lhs` is read in another way than as `lhs`.
+/// Checks whether the variable of `lhs` is read other than as `lhs`.
 fn reads_elsewhere(e: &Expr, lhs: &Expr) -> bool {
     if e.same(lhs) {
         return false;
@@ -305,11 +308,11 @@ fn reads_elsewhere(e: &Expr, lhs: &Expr) -> bool {
     found
 }
 
-/// The value that a variable has now; `None` when it is not known how large it is.
+/// A copy of a variable's present value; `None` if the variable cannot be copied or its size is unknown.
 fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> {
     let own = temps.program.symbols[s].owner == Some(temps.unit);
     let declared = temps.program.symbols[s].variable()?;
-    // the names in a declaration of another unit need not be seen here
+    // names in a declaration of another unit may be invisible here
     let v = if own {
         declared.clone()
     } else {
@@ -344,7 +347,7 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
     };
     let (copied, original) = (var(temps.program, copy), var(temps.program, s));
     if temps.program.symbols[copy].variable()?.attrs.allocatable {
-        // by statements: what an assignment allocates cannot be saved before it
+        // by statements: memory that an assignment allocates cannot be saved before it
         let shape = shape_of(temps.program, &original);
         out.extend(reallocation(&copied, &original, shape));
     }
@@ -352,7 +355,7 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
     Some(copy)
 }
 
-/// Bounds that are literals.
+/// Checks for bounds that are literals.
 fn is_constant(d: &Dim) -> bool {
     matches!(d, Dim::Explicit(lo, hi) if int_value(hi).is_some() && lo.as_ref().is_none_or(|l| int_value(l).is_some()))
 }

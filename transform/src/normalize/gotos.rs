@@ -2,7 +2,7 @@
 
 use adc_frontend::ir::*;
 
-/// True when a jump may make any statement part of a loop.
+/// Checks for a jump that may make any statement part of a loop.
 pub(crate) fn has_goto(body: &Block) -> bool {
     let mut found = false;
     visit::walk_block(body, &mut |s| {

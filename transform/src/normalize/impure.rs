@@ -1,10 +1,16 @@
-//! Functions that change variables are called in statements of their own ([`Extract`]).
+//! Calls functions that change variables in separate statements ([`Extract`]).
 //!
-//! Derivatives evaluate expressions again, and the adjoint runs them backwards; a function with effects has a derivative as the statement `t = f(x)`, and only there.
+//! Derivatives evaluate expressions again, and the reverse sweep runs them in reverse order. So a function with effects
+//! has a derivative only as the statement `t = f(x)`.
 //!
-//! The standard leaves open in which order functions of one statement are called, and whether the second operand of `.and.` is evaluated. Here all are called, from left to right, arguments first; compilers
-//! mostly do so, and a warning names statements where the order may matter. Left where they are, and refused later if they matter: functions whose value is a text or polymorphic, and those in WHERE constructs of several
-//! assignments, FORALL and constructors with an implied DO.
+//! The standard leaves open in which order the functions of one statement are called, and whether the second operand of
+//! `.and.` is evaluated. Here all are called, from left to right, arguments first. Most compilers do the same; a
+//! warning names statements in which the order may matter.
+//!
+//! Some functions stay in place, and are refused later if they matter:
+//!
+//! * functions with a value of type character or with a polymorphic value;
+//! * functions in WHERE constructs of several assignments, in FORALL, and in constructors with an implied DO.
 
 use super::extract::{Extract, Taken};
 use adc_analysis::CallGraph;
@@ -17,11 +23,11 @@ use adc_frontend::span::Span;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Procedures that may change something besides their own variables, as far as their text shows it.
+/// Procedures that may change something besides their own variables, as far as their source shows.
 pub struct Impure(BTreeSet<UnitId>);
 
 impl Impure {
-    /// Looks at all procedures.
+    /// Examines all procedures.
     pub fn find(program: &Program, calls: &CallGraph) -> Impure {
         let known: RefCell<BTreeMap<UnitId, Own>> = RefCell::default();
         let changes = |u: UnitId, s: &Stmt| {
@@ -35,13 +41,14 @@ impl Impure {
         Impure(calls.doing(program, &changes))
     }
 
-    /// True for a reference to one of them.
+    /// Checks for a reference to one of them.
     pub fn is_among(&self, program: &Program, callee: &Callee) -> bool {
         program.definition(callee.proc).is_some_and(|u| self.0.contains(&u))
     }
 }
 
-/// What a procedure declares, without pointers that it sets to something, or lets others set: what a pointer is only allocated for is its own. What a construct names may be anybody's.
+/// The variables that a procedure declares, without pointers that it associates or passes on. A pointer that it only
+/// allocates has a target of its own. An associate name may stand for any variable, so it does not count.
 struct Own(BTreeSet<SymbolId>);
 
 impl Own {
@@ -92,7 +99,7 @@ fn changes_others(program: &Program, own: &Own, unit: UnitId, s: &Stmt) -> bool 
             control: DoControl::Count { var, .. },
             ..
         } => vec![Some(*var)],
-        // what is passed on may be changed
+        // a procedure may change its arguments
         StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
             args.iter().filter_map(Arg::expr).map(Expr::base_symbol).collect()
         }
@@ -101,7 +108,7 @@ fn changes_others(program: &Program, own: &Own, unit: UnitId, s: &Stmt) -> bool 
             objects.iter().map(Expr::base_symbol).collect()
         }
         StmtKind::Io { .. } => return true,
-        // of a procedure without source, what its description says, or all that it may reach
+        // for a procedure without source: the flows in its description, or all that it may reach
         StmtKind::Model(m) => m.flows.iter().map(|f| f.to.base_symbol()).collect(),
         _ => vec![],
     };
@@ -123,7 +130,7 @@ pub fn functions(program: &mut Program, unit: UnitId, impure: &Impure) {
     Extract::calls(program, unit, &is_chosen, Taken::Value);
 }
 
-/// Warnings of statements with several such functions, none of which is an argument of another one.
+/// Warnings for statements with several such functions, none of which is an argument of another one.
 pub fn unordered(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagnostic> {
     let mut out = vec![];
     walk_block(&program.units[unit].body, &mut |s| {
@@ -154,7 +161,7 @@ pub fn unordered(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagno
     out
 }
 
-/// Warnings of such functions in masked assignments, which compilers may call for each element.
+/// Warnings for such functions in masked assignments, which compilers may call once per element.
 fn masked(program: &Program, impure: &Impure, body: &Block) -> Vec<Diagnostic> {
     let mut out = vec![];
     for s in body {
@@ -174,7 +181,8 @@ fn masked(program: &Program, impure: &Impure, body: &Block) -> Vec<Diagnostic> {
     out
 }
 
-/// The calls in an expression that are side by side: of a call and its arguments, the call, or, where there are several, those in the arguments.
+/// The calls in an expression whose order is open. A call counts instead of its arguments, unless several calls in
+/// these are open.
 fn side_by_side(program: &Program, impure: &Impure, e: &Expr) -> Vec<(SymbolId, Span)> {
     let mut inner = vec![];
     subexprs(e, &mut |x| inner.extend(side_by_side(program, impure, x)));

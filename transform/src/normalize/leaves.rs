@@ -1,9 +1,12 @@
-//! The parts of variables of derived type that are no such variables themselves.
+//! The leaves of variables of derived type: parts that are not of derived type themselves.
 //!
-//! Zeros, pushes, pops and copies take a variable of derived type apart. A component of an array of types can be named in one reference only where it is
-//! no array itself (`p%w`, but not `p%c`): other arrays of types take loops over their elements, nested ones where types with array components nest.
-//! Allocatable components of derived type are taken apart, too, where they exist, polymorphic ones for each type that they may have. Pointers are leaves, whatever their type: what they point to is memory of its own. So are
-//! allocatable components of a type that holds itself, which have no end.
+//! Zeros, pushes, pops and copies split a variable of derived type into its leaves. One reference can name a component
+//! of all elements of an array of records only if the component is scalar (`p%w`, but not `p%c`). Other arrays of
+//! records need loops over their elements, nested ones if types with array components nest.
+//!
+//! Allocatable components of derived type are also split if they are allocated, and polymorphic ones for each type that
+//! they may have. Pointers are leaves of any type: their targets are separate memory. So are allocatable components of
+//! a recursive type, whose nesting is unlimited.
 
 use super::arrays::{element, shape_of};
 use crate::normalize::downcasts;
@@ -11,7 +14,7 @@ use crate::normalize::downcasts::{possible_types, shown_as};
 use crate::rules::{bound_of, is_allocated};
 use adc_frontend::ir::*;
 
-/// How many loop indices [`leaves`] needs at most for a variable of a type and rank.
+/// The number of loop indices that [`leaves`] needs at most for a variable of a type and rank.
 pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
     if let Ty::Class(t) = ty {
         let types = possible_types(program, t).into_iter();
@@ -28,8 +31,9 @@ pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
     own + held.map(of).max().unwrap_or(0)
 }
 
-/// What `visit` makes of the leaves of one or more variables of the same type, in order of their components or, where `reversed`, backwards. The first
-/// variable gives the shape; scalars among the others stand for all elements. `None` when the elements have no names, as with some vector subscripts.
+/// The statements that `visit` returns for the leaves of one or more variables of the same type, in order of their
+/// components, or in reverse order if `reversed`. The first variable determines the shape; scalars among the others
+/// stand for all elements. `None` if the elements cannot be named, as with some vector subscripts.
 pub fn leaves(
     program: &Program,
     records: &[Expr],
@@ -46,15 +50,15 @@ pub fn leaves(
 
 /// A part of one or more variables of the same type.
 pub enum Part<'a> {
-    /// No variable of derived type, or one that is not taken apart.
+    /// A part that is not of derived type, or is not split.
     Leaf(&'a [Expr]),
-    /// An allocatable component of derived type, with what was made of what it holds.
+    /// An allocatable component of derived type, with the statements for its parts.
     Held(&'a [Expr], Block),
     /// A procedure pointer.
     Procedure(&'a [Expr]),
 }
 
-/// Statements for the parts of the first of some variables, where that exists.
+/// Guards statements for the parts of some variables by the allocation status of the first.
 pub fn where_allocated(records: &[Expr], inside: Block) -> Block {
     match records.first() {
         Some(first) if !inside.is_empty() => vec![Stmt::guarded(is_allocated(first), inside)],
@@ -62,7 +66,7 @@ pub fn where_allocated(records: &[Expr], inside: Block) -> Block {
     }
 }
 
-/// The same as [`leaves`] with a say in what stands around the parts of allocatable components.
+/// The same as [`leaves`], except that `visit` also wraps the statements for allocatable components.
 pub fn parts_of(
     program: &Program,
     records: &[Expr],
@@ -79,7 +83,7 @@ pub fn parts_of(
     };
     if looped {
         let (own, inner) = indices.split_at_checked(model.rank as usize)?;
-        // arrays that are allocated are so with the same bounds
+        // allocatable arrays are allocated with the same bounds
         let by_bounds = records.iter().all(|r| is_allocatable(program, r));
         let at = own.iter().map(|i| Subscript::At(i.clone()));
         let elements: Option<Vec<Expr>> = match by_bounds {
@@ -117,7 +121,7 @@ pub fn parts_of(
     Some(out)
 }
 
-/// Polymorphic variables, taken apart for each type that they may have. All have that of the first.
+/// Splits polymorphic variables for each type that they may have. All have the type of the first.
 fn by_type(
     program: &Program,
     ty: SymbolId,
@@ -132,7 +136,7 @@ fn by_type(
     })
 }
 
-/// The components of a derived type, and whether a variable of it must be taken element by element.
+/// The components of a derived type, and true if a variable of it must be split element by element.
 fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     match ty {
         Ty::Derived(t) => {
@@ -143,7 +147,7 @@ fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     }
 }
 
-/// Loops over all elements, from their first indices to their last, the first dimension innermost.
+/// Loops over all elements, from the first indices to the last, the first dimension innermost.
 fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Block) -> Block {
     for (i, (lo, hi)) in indices.iter().zip(ends) {
         let ExprKind::Var(var) = i.kind else { continue };
@@ -164,13 +168,13 @@ fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Blo
     body
 }
 
-/// True for a pointer or an allocatable variable or component.
+/// Checks for a pointer or an allocatable variable or component.
 pub fn is_dynamic(program: &Program, symbol: SymbolId) -> bool {
     let v = program.symbols[symbol].variable();
     v.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable)
 }
 
-/// True for an allocatable component of derived type that is taken apart.
+/// Checks for an allocatable component of derived type that is split.
 pub fn is_allocatable_record(program: &Program, component: SymbolId) -> bool {
     let Some(v) = program.symbols[component].variable().filter(|v| v.attrs.allocatable) else {
         return false;
@@ -179,12 +183,12 @@ pub fn is_allocatable_record(program: &Program, component: SymbolId) -> bool {
     !types.is_empty() && !types.into_iter().any(|t| holds_itself(program, t))
 }
 
-/// True for what holds pointers or allocatable components, or may.
+/// Checks for a type whose variables contain pointers or allocatable components, or may contain them.
 pub fn is_holder(program: &Program, ty: Ty) -> bool {
     types_of(program, ty).into_iter().any(|t| !is_splittable(program, t))
 }
 
-/// The derived types that what is of a type may have.
+/// The derived types that a variable of a type may have.
 pub fn types_of(program: &Program, ty: Ty) -> Vec<SymbolId> {
     match ty {
         Ty::Derived(t) => vec![t],
@@ -193,7 +197,7 @@ pub fn types_of(program: &Program, ty: Ty) -> Vec<SymbolId> {
     }
 }
 
-/// True for a type with an allocatable component, at any depth, of its own type.
+/// Checks for a recursive type: one with an allocatable component, at any depth, of its own type.
 fn holds_itself(program: &Program, ty: SymbolId) -> bool {
     let held = |t: SymbolId| {
         let components = program.components(t).into_iter();
@@ -211,17 +215,17 @@ fn holds_itself(program: &Program, ty: SymbolId) -> bool {
     seen.contains(&ty)
 }
 
-/// True for a procedure pointer.
+/// Checks for a procedure pointer.
 fn is_procedure(program: &Program, symbol: SymbolId) -> bool {
     matches!(program.symbols[symbol].kind, SymbolKind::Procedure(_))
 }
 
-/// True for a designator that is a procedure pointer.
+/// Checks for a designator of a procedure or procedure pointer.
 pub fn names_procedure(program: &Program, e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Procedure(_)) || named(e).is_some_and(|s| is_procedure(program, s))
 }
 
-/// What a designator without subscripts behind it is called: a variable or a component.
+/// The last name of a designator without trailing subscripts: a variable or a component.
 pub fn named(e: &Expr) -> Option<SymbolId> {
     match e.kind {
         ExprKind::Var(s) | ExprKind::Component(_, s) => Some(s),
@@ -229,23 +233,24 @@ pub fn named(e: &Expr) -> Option<SymbolId> {
     }
 }
 
-/// True for a whole allocatable variable or component.
+/// Checks for a whole allocatable variable or component.
 pub fn is_allocatable(program: &Program, e: &Expr) -> bool {
     named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
 }
 
-/// True for an allocatable text whose length goes with its value. Whether it exists is part of that value, too: assignments allocate and deallocate it.
+/// Checks for an allocatable string of deferred length. Its allocation status is part of its value, too: assignments
+/// allocate and deallocate it.
 pub fn is_text(program: &Program, e: &Expr) -> bool {
     let v = named(e).and_then(|s| program.symbols[s].variable());
     v.is_some_and(|v| v.attrs.allocatable && matches!(v.ty.len, Some(CharLen::Deferred)))
 }
 
-/// True for a pointer, not for what it points to.
+/// Checks for a pointer, as opposed to its target.
 pub fn is_pointer(program: &Program, e: &Expr) -> bool {
     named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer))
 }
 
-/// True for a type with parts whose type is not known here.
+/// Checks for a type with parts of unknown type.
 pub fn is_open(program: &Program, ty: SymbolId) -> bool {
     let holds = |c: SymbolId| match program.symbols[c].ty() {
         Ty::Derived(t) => !is_dynamic(program, c) && is_open(program, t),
@@ -255,7 +260,8 @@ pub fn is_open(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().any(holds)
 }
 
-/// True when the parts of a value that a path of components leads to are numbers and the like, or allocatable arrays of them: no pointers, no types that hold themselves.
+/// Checks whether the parts of a value that a path of components leads to are values: intrinsic types or allocatable
+/// arrays of them, without pointers or recursive types.
 pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     let t = match ty {
         Ty::Derived(t) => t,
@@ -279,7 +285,8 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     program.components(t).into_iter().filter(is_on_path).all(holds)
 }
 
-/// True when a value can be assigned part by part: as [`holds_values`], but for pointers, which point to what others do.
+/// Checks whether a value can be assigned part by part: as [`holds_values`], except that pointers are allowed, which
+/// get the same targets.
 pub fn is_copied_by_parts(program: &Program, ty: Ty) -> bool {
     let is_one = |c: SymbolId| match program.symbols[c].variable() {
         None => true,
@@ -295,7 +302,7 @@ pub fn is_copied_by_parts(program: &Program, ty: Ty) -> bool {
     known && types.into_iter().all(|t| program.components(t).into_iter().all(is_one))
 }
 
-/// No pointer or allocatable components.
+/// Checks for a type without pointer or allocatable components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     let is_plain = |c: SymbolId| {
         !is_dynamic(program, c)
@@ -308,7 +315,7 @@ pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().all(is_plain)
 }
 
-/// True when a component of an array of the type is always an array of its own rank.
+/// Checks whether each component of an array of the type is an array of the same rank.
 pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().all(|c| {
         let symbol = &program.symbols[c];

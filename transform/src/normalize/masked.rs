@@ -1,6 +1,8 @@
-//! Functions in WHERE that are evaluated once, whatever the mask, as all are that are not elemental: they become statements before the assignment, as elsewhere.
+//! Functions in WHERE. Those that are not elemental are evaluated once, for any mask: they become statements before the
+//! assignment, as elsewhere.
 //!
-//! Elemental ones are evaluated for the elements of the mask only. They get a loop before the assignment, with a test, since their derivatives are not elemental:
+//! Elemental ones are evaluated only for the elements of the mask. They get a loop with a test before the assignment,
+//! since their derivatives are not elemental:
 //!
 //! ```text
 //! where (m) a = b*f(a)      do i = 1, size(m);  if (m(i)) f_v(i) = f(a(i));  end do
@@ -18,7 +20,8 @@ use adc_frontend::ir::visit::{has_call, subexprs_mut, walk_designators, walk_exp
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// True when a masked assignment has a function that is evaluated once, whatever the mask, or one that needs a loop, or needs one itself.
+    /// Checks whether a masked assignment contains a function that is evaluated once for any mask or needs a loop, or
+    /// whether the assignment itself must be rewritten.
     pub(super) fn is_dissolved(&self, s: &Stmt) -> bool {
         let mut found = false;
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
@@ -30,12 +33,13 @@ impl Hoist<'_> {
         found
     }
 
-    /// True for what the adjoint assigns component by component.
+    /// Checks for a variable that the adjoint assigns component by component.
     fn is_of_records(&self, lhs: &Expr) -> bool {
         self.mode == Mode::Reverse && matches!(lhs.ty, Ty::Derived(_))
     }
 
-    /// True for a reference to a function that is evaluated once: not elemental, or without an array among its arguments. The rules of the adjoint take no intrinsic ones either where there is a mask.
+    /// Checks for a reference to a function that is evaluated once: not elemental, or without array arguments. Under a
+    /// mask, the rules of the adjoint do not handle transformational intrinsics either.
     fn is_unmasked(&self, e: &Expr) -> bool {
         let program: &Program = self.temps.program;
         match &e.kind {
@@ -48,7 +52,7 @@ impl Hoist<'_> {
         }
     }
 
-    /// True for a reference to an elemental function that a derivative may flow through.
+    /// Checks for a reference to an elemental function through which a derivative may flow.
     fn is_pointwise(&self, e: &Expr) -> bool {
         let program: &Program = self.temps.program;
         match &e.kind {
@@ -60,7 +64,8 @@ impl Hoist<'_> {
         }
     }
 
-    /// A WHERE whose assignments have such functions: they stand before the assignment, each of which has a WHERE of its own.
+    /// Rewrites a WHERE whose assignments contain such functions: each assignment gets a separate WHERE, after the
+    /// statements for its functions.
     pub(super) fn masked(&mut self, s: Stmt, out: &mut Block) {
         let Stmt {
             kind,
@@ -101,7 +106,7 @@ impl Hoist<'_> {
         }
     }
 
-    /// A masked assignment of records as loops with a test, where no element that is assigned is read elsewhere.
+    /// A masked assignment of records as loops with a test; `None` if an assigned element may be read elsewhere.
     fn records(&mut self, s: &Stmt) -> Option<Stmt> {
         let StmtKind::Where { arms } = &s.kind else { return None };
         let [Arm {
@@ -137,7 +142,7 @@ impl Hoist<'_> {
         shape.iter().map(|_| self.temps.local_ref("ii", integer(), 0)).collect()
     }
 
-    /// Hoists the functions of an expression that are evaluated once, whatever the mask.
+    /// Hoists the functions of an expression that are evaluated once for any mask.
     fn unmasked(&mut self, e: &mut Expr, around: &mut Around) {
         if self.is_unmasked(e) {
             self.flow(e, around);
@@ -150,7 +155,8 @@ impl Hoist<'_> {
         }
     }
 
-    /// Replaces the elemental functions of an expression by variables that get their values in loops before, where a mask is true.
+    /// Replaces the elemental functions of an expression by variables, which loops before the statement set where a
+    /// mask is true.
     fn pointwise(&mut self, e: &mut Expr, mask: &Expr, around: &mut Around) {
         if !self.is_pointwise(e) {
             if !e.is_designator() {

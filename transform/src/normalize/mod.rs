@@ -1,10 +1,11 @@
-//! Rewrites a procedure into the shape that the derivative rules know, without changing what it computes.
+//! Rewrites procedures into the shape that the derivative rules handle, without changing their results.
 //!
-//! [`PASSES`] lists the passes in their order, with what each needs and establishes.
+//! [`PASSES`] lists the passes in their order, with the properties that each needs and establishes.
 //!
-//! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
-//! user's control flow as it is.
+//! The derivative rules, the analyses and the recording plan see only the normal form, so none of them handles jumps.
+//! The tangent keeps the user's control flow.
 
+mod allocatables;
 pub mod arrays;
 pub mod blocks;
 mod commons;
@@ -13,22 +14,21 @@ pub mod directives;
 pub(crate) mod downcasts;
 pub mod elementwise;
 pub mod existence;
+mod extents;
+mod externals;
 pub(crate) mod extract;
 mod failing;
 mod forall;
 pub(crate) mod gotos;
-mod handed;
-mod held;
 pub mod hoist;
 mod impure;
-pub mod inline;
+mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
 pub mod moving;
 mod objects;
 mod once;
-mod one;
 pub mod outputs;
 mod passes;
 mod properties;
@@ -38,13 +38,13 @@ pub(crate) mod replaced;
 pub(crate) mod results;
 pub mod scopes;
 pub mod selectors;
+pub mod statement_functions;
 mod statuses;
 pub(crate) mod stop_on_input;
 mod subexpressions;
 pub mod temps;
 pub mod transfers;
 mod values;
-mod written_out;
 
 use crate::options::mode::Mode;
 use crate::options::Options;
@@ -55,12 +55,12 @@ pub use passes::{Pass, PASSES};
 use passes::{State, Work};
 pub use properties::Property;
 
-/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them.
+/// Normalises all procedures that the head reaches. Others stay unchanged: the rules never see them.
 pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
     until(original, head, mode, options, None)
 }
 
-/// The program after a pass, or after the last one.
+/// Runs the passes up to `last`, or all of them.
 pub fn until(
     original: &Program,
     head: &HeadSpec,

@@ -1,13 +1,15 @@
-//! Which pointers statements may let point to something else, by themselves and by what they call.
+//! Pointers that statements may move, that is, associate with another target, by themselves or through procedures that
+//! they call.
 //!
 //! ```text
-//! moves(P)  pointers, variables and components by their names, that P associates, nullifies, allocates or deallocates,
-//!           that lie in records which P assigns, allocates or gives back, or which it is to give back as `intent(out)`;
-//!           and moves(Q) of each Q that P calls, where what is passed stands for a dummy argument
+//! moves(P)  pointers (variables, and components by name) that P associates, nullifies, allocates or deallocates,
+//!           that are parts of records which P assigns, allocates or deallocates, or of its `intent(out)` arguments;
+//!           and moves(Q) of each Q that P calls, with actual for dummy arguments
 //! ```
 //!
-//! A least solution over the call graph. A component is one for all variables of its type. A pointer that is a dummy argument, or lies in a COMMON block, may be any of its type. Of procedures whose text is not
-//! given it is taken that they move what they are passed.
+//! A least solution over the call graph. A component is the same for all variables of its type. A pointer that is a
+//! dummy argument, or is in a COMMON block, may be any pointer of its type. Procedures without source are assumed to
+//! move their arguments.
 
 use super::leaves::{named, types_of};
 use adc_analysis::calls::bind_call;
@@ -26,7 +28,7 @@ pub struct Moving<'g> {
 }
 
 impl<'g> Moving<'g> {
-    /// Looks at all procedures of a program, of which copies may be made later; at none where no construct gives names to what there is.
+    /// Examines all procedures of a program, which may be copied later. Examines none if no construct associates names.
     pub fn of(program: &Program, calls: &'g CallGraph) -> Moving<'g> {
         let mut moving = Moving {
             calls,
@@ -59,7 +61,7 @@ impl<'g> Moving<'g> {
         known.len() > before
     }
 
-    /// True where one of some pointers may be moved by a block.
+    /// Checks whether a block may move one of some pointers.
     pub fn any(&self, program: &Program, pointers: &[SymbolId], body: &Block) -> bool {
         let mut moved = BTreeSet::new();
         walk_block(body, &mut |s| self.statement(program, s, &mut moved));
@@ -96,7 +98,7 @@ impl<'g> Moving<'g> {
             }
         }
         for target in targets.units {
-            // a copy that was made later does what its original does
+            // a copy that was made later moves the same pointers as its original
             let origin = program.units[target]
                 .shares
                 .filter(|_| !self.by_unit.contains_key(&target));
@@ -115,7 +117,7 @@ impl<'g> Moving<'g> {
         }
     }
 
-    /// The pointers that what is of a type holds itself.
+    /// Adds the pointers that a variable of a type contains, without following pointers.
     fn record(&self, program: &Program, ty: Ty, out: &mut BTreeSet<SymbolId>) {
         for t in types_of(program, ty) {
             if let Some(known) = self.held.borrow().get(&t) {
@@ -141,19 +143,19 @@ impl<'g> Moving<'g> {
     }
 }
 
-/// The name of a pointer.
+/// The last name of a designator, if it is a pointer.
 pub(super) fn pointer(program: &Program, e: &Expr) -> Option<SymbolId> {
     named(e).filter(|&s| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer))
 }
 
-/// False for what is gone when a procedure returns.
+/// Checks whether a variable still exists after a procedure returns.
 fn outlives(program: &Program, unit: UnitId, s: SymbolId) -> bool {
     let symbol = &program.symbols[s];
     let ends = |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.save;
     symbol.owner != Some(unit) || !symbol.variable().is_some_and(ends)
 }
 
-/// True for one pointer, or two names that may be one.
+/// Checks for the same pointer, or two names that may stand for one.
 fn may_be_one(program: &Program, a: SymbolId, b: SymbolId) -> bool {
     let (Some(x), Some(y)) = (program.symbols[a].variable(), program.symbols[b].variable()) else {
         return a == b;
@@ -164,7 +166,7 @@ fn may_be_one(program: &Program, a: SymbolId, b: SymbolId) -> bool {
     a == b || alike && (has_others(x) || has_others(y))
 }
 
-/// True when a statement may give a variable another value: anything but reading it in an expression.
+/// Checks whether a block may change a variable: by any use other than reading it in an expression.
 pub(crate) fn may_change(body: &Block, s: SymbolId) -> bool {
     let is_it = |e: &Expr| e.base_symbol() == Some(s);
     let mut found = false;

@@ -1,13 +1,13 @@
-//! Polymorphic objects get their types by `ALLOCATE` with a type.
+//! Allocates polymorphic objects with an explicit type.
 //!
-//! | | becomes |
-//! |---|---|
-//! | `o = b` for an allocatable `o` | `o` is deallocated, allocated with the type of `b`, and assigned as what it then is |
-//! | `allocate(o, source=b)` | `allocate(t :: o)`, and the assignment |
-//! | `allocate(o, mold=b)` | `allocate(t :: o)` |
-//! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
+//! * `o = b` for an allocatable `o`: `o` is deallocated, allocated with the type of `b`, and assigned as an object of
+//!   that type.
+//! * `allocate(o, source=b)` becomes `allocate(t :: o)`, and the assignment.
+//! * `allocate(o, mold=b)` becomes `allocate(t :: o)`.
+//! * `call move_alloc(a, b)` deallocates `b`; if `a` is allocated, it is copied to `b` and deallocated.
 //!
-//! Where `b` may have several types, each has a branch. Left as they are: arrays of objects, `class(*)`, and what changes while its type is asked for.
+//! If `b` may have several types, each gets a branch. Arrays of objects, `class(*)`, and assignments whose polymorphic
+//! value reads the assigned object stay unchanged.
 
 use super::arrays::{deallocate, deallocate_if_allocated};
 use super::existence::moved_arguments;
@@ -102,7 +102,7 @@ fn moved(program: &Program, from: &Expr, to: &Expr) -> Option<Block> {
     ])
 }
 
-/// An object made of the type of another, or of a value, perhaps with that value.
+/// Allocates an object with the type of another object or of a value, and copies the value if `copied` is set.
 fn made(program: &Program, object: &Expr, model: &Expr, copied: bool, options: &[(SmolStr, Expr)]) -> Option<Block> {
     let as_one = |t: SymbolId| -> Option<Block> {
         let mut out = vec![Stmt::new(StmtKind::Allocate {

@@ -1,14 +1,15 @@
-//! Proof that the normal form calls each function with effects as often as the original does.
+//! Proves that the normal form calls each function with effects as often as the original does.
 //!
-//! Passes ask for the shape of values, and copy expressions; with a function in one of them, the function would be called again. Where the text of a unit has one call several times, on one way through it, that has happened, and
-//! the call is refused at its place.
+//! Passes inquire about the shape of values, and copy expressions; a function in one of them would be called again. If
+//! one path through a unit contains the same call several times, that has happened, and the call is refused with its
+//! location.
 //!
 //! ```text
 //! calls(S1; S2) = calls(S1) + calls(S2)
 //! calls(IF)     = calls of its tests + the larger of its branches, call by call
 //! ```
 //!
-//! Calls are told apart by their places. What a pass makes anew has none, and is not counted.
+//! Locations identify calls. A call that a pass creates has no location, and does not count.
 
 use super::impure::Impure;
 use adc_frontend::codes;
@@ -18,10 +19,10 @@ use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::BTreeMap;
 
-/// How often the text calls what stands at a place.
+/// The number of calls of the procedure at a location.
 type Counts = BTreeMap<Span, (usize, SymbolId)>;
 
-/// Errors for calls that stand twice in a unit.
+/// Errors for calls that occur twice in a unit.
 pub fn check(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagnostic> {
     let counts = of_block(program, impure, &program.units[unit].body);
     let twice = counts.into_iter().filter(|(_, (n, _))| *n > 1);

@@ -1,5 +1,5 @@
-//! What becomes of `intent(out)` arguments where a procedure begins: allocatable ones are deallocated, and components begin with the values that their type gives them. In the
-//! adjoint these arguments are `inout`, so statements say it.
+//! The effects of `intent(out)` on entry to a procedure: allocatable arguments are deallocated, and components get the
+//! default values of their type. In the adjoint these arguments are `inout`, so statements do this.
 
 use super::arrays::deallocate_if_allocated;
 use super::leaves::{depth, is_allocatable, named, parts_of, Part};
@@ -45,7 +45,7 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     messages
 }
 
-/// True for a type with a component that is allocatable or begins with a value.
+/// Checks for a type with a component that is allocatable or has a default value.
 pub fn begins_anew(program: &Program, ty: Ty) -> bool {
     needs_beginning(program, ty, &mut IndexSet::new())
 }
@@ -69,7 +69,7 @@ fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> 
         })
 }
 
-/// Statements by which the components of a variable begin; none where they cannot be named.
+/// Statements that give the components of a variable their initial state; `None` if they cannot be named.
 pub(super) fn components(temps: &mut Temps, whole: &Expr) -> Option<Block> {
     let program: &Program = temps.program;
     let is_open = match whole.ty {
@@ -111,7 +111,7 @@ pub(super) fn components(temps: &mut Temps, whole: &Expr) -> Option<Block> {
     complete.then_some(statements)
 }
 
-/// What a procedure pointer begins with.
+/// The initial association of a procedure pointer.
 fn association(program: &Program, pointer: &Expr) -> Block {
     let init = named(pointer).and_then(|s| match &program.symbols[s].kind {
         SymbolKind::Procedure(p) => p.init.clone(),
@@ -122,7 +122,7 @@ fn association(program: &Program, pointer: &Expr) -> Block {
     begun.into_iter().collect()
 }
 
-/// The value that a component begins with; that of the outermost component on its path that has one.
+/// The default value of a component; that of the outermost component on its path that has one.
 fn beginning(program: &Program, path: &[SymbolId]) -> Result<Option<Init>, ()> {
     for (k, &c) in path.iter().enumerate() {
         match program.symbols[c].variable().and_then(|v| v.init.clone()) {
@@ -134,7 +134,7 @@ fn beginning(program: &Program, path: &[SymbolId]) -> Result<Option<Init>, ()> {
     Ok(None)
 }
 
-/// What of a value is for the component that a path leads to.
+/// The part of a value for the component that a path leads to.
 fn within(program: &Program, value: Expr, path: &[SymbolId]) -> Result<Option<Init>, ()> {
     let Some((&c, rest)) = path.split_first() else {
         return Ok(Some(Init::Value(value)));

@@ -1,12 +1,12 @@
 //! The passes of the normal form, in the order in which they run.
 //!
-//! Passes on procedures run one after the other on each procedure, then on the next one. A property that a pass
+//! Adjacent passes on procedures all run on one procedure before they run on the next one. A property that a pass
 //! establishes holds after all later passes; debug builds check it after each of them.
 
 use super::properties::Property;
 use super::{
-    commons, desugar, directives, existence, handed, hoist, impure, inline, jumps, moving, objects, once, one, outputs,
-    reach, records, scopes, statuses, stop_on_input, subexpressions, transfers, values, written_out,
+    commons, desugar, directives, existence, extents, externals, hoist, impure, inline, jumps, moving, objects, once,
+    outputs, reach, records, scopes, statement_functions, statuses, stop_on_input, subexpressions, transfers, values,
 };
 use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
@@ -19,7 +19,7 @@ use adc_frontend::ir::{Program, UnitId};
 pub struct Pass {
     /// Its name, for `adc dump --stage normal --after NAME`.
     pub name: &'static str,
-    /// The mode that needs it; both without one.
+    /// The mode that needs it; `None` for both modes.
     pub mode: Option<Mode>,
     /// Its effect, in one line.
     pub purpose: &'static str,
@@ -37,11 +37,11 @@ pub(super) enum Work {
     Program(fn(&mut State)),
     /// On one procedure.
     Unit(fn(&mut State, UnitId)),
-    /// On the program, where nothing was refused.
+    /// On the program, if nothing was refused.
     Accepted(fn(&mut State)),
 }
 
-/// The program on its way to the normal form, with what passes ask about the original.
+/// The program during normalisation, and facts about the original program that passes use.
 pub(super) struct State<'a> {
     pub program: Program,
     pub head: &'a HeadSpec,
@@ -52,7 +52,7 @@ pub(super) struct State<'a> {
     pub reach: reach::Reach<'a>,
     pub impure: impure::Impure,
     pub moving: moving::Moving<'a>,
-    /// True if types have parents.
+    /// Set if a type extends another one.
     pub inherits: bool,
     pub messages: Vec<Diagnostic>,
 }
@@ -84,7 +84,7 @@ impl Pass {
         Pass { establishes, ..self }
     }
 
-    /// True if derivatives of a mode need it.
+    /// Checks whether derivatives of a mode need it.
     pub fn is_for(&self, mode: Mode) -> bool {
         self.mode.is_none_or(|m| m == mode)
     }
@@ -94,7 +94,7 @@ impl Pass {
 pub const PASSES: &[Pass] = &[
     both(
         "commons",
-        "COMMON blocks have one length",
+        "all views of a COMMON block get the same length",
         Work::Program(|s| {
             commons::complete(&mut s.program, &s.reached);
             let program = &s.program;
@@ -104,11 +104,11 @@ pub const PASSES: &[Pass] = &[
     both(
         "extents",
         "`W(1)`, `A(LDA, 1)` of old programs become `W(*)`, `A(LDA, *)`",
-        Work::Program(|s| one::extents(&mut s.program, &s.reached)),
+        Work::Program(|s| extents::assume_size(&mut s.program, &s.reached)),
     ),
     both(
         "stop-on-input",
-        "input becomes a stop, if the user asks for that",
+        "READ statements become ERROR STOP (`--stop-on-input`)",
         Work::Unit(|s, u| {
             if s.options.stop_on_input {
                 let name = s.program.units[u].name.clone();
@@ -123,7 +123,7 @@ pub const PASSES: &[Pass] = &[
     ),
     both(
         "impure",
-        "functions that change variables are called in statements of their own",
+        "calls of functions that change variables become separate statements",
         Work::Unit(|s, u| {
             // before any pass copies an expression
             s.messages.extend(impure::unordered(&s.program, u, &s.impure));
@@ -133,12 +133,12 @@ pub const PASSES: &[Pass] = &[
     both(
         "statement-functions",
         "statement functions are replaced by their bodies",
-        Work::Unit(|s, u| inline::statement_functions(&mut s.program, u)),
+        Work::Unit(|s, u| statement_functions::replace(&mut s.program, u)),
     )
     .establishing(&[Property::NoStatementFunctions]),
     both(
         "parents",
-        "inherited components have one name, `r%x`",
+        "inherited components are named `r%x`",
         Work::Unit(|s, u| {
             if s.inherits {
                 records::parents(&mut s.program, u);
@@ -147,13 +147,13 @@ pub const PASSES: &[Pass] = &[
     ),
     both(
         "values",
-        "dummy arguments with VALUE that are changed become locals",
+        "changed dummy arguments with VALUE become locals",
         Work::Unit(|s, u| s.messages.extend(values::copies(&mut s.program, u))),
     ),
     both(
-        "handed",
-        "intrinsic procedures that are passed on are declared",
-        Work::Unit(|s, u| handed::declare(&mut s.program, u)),
+        "externals",
+        "external functions that are passed as arguments are declared with their type",
+        Work::Unit(|s, u| externals::declare(&mut s.program, u)),
     ),
     both(
         "transfers",
@@ -167,7 +167,7 @@ pub const PASSES: &[Pass] = &[
     ),
     both(
         "objects",
-        "polymorphic objects are allocated with a type, and assigned as what they are",
+        "polymorphic objects are allocated with an explicit type, and assigned as that type",
         Work::Unit(|s, u| objects::statements(&mut s.program, u)),
     ),
     both(
@@ -178,7 +178,7 @@ pub const PASSES: &[Pass] = &[
     .establishing(&[Property::PlainAllocations]),
     both(
         "impure-in-blocks",
-        "functions that change variables, in the statements that `scopes` made",
+        "`impure` for the statements that `scopes` made",
         Work::Unit(|s, u| impure::functions(&mut s.program, u, &s.impure)),
     ),
     adjoint(
@@ -189,7 +189,7 @@ pub const PASSES: &[Pass] = &[
     .establishing(&[Property::NoBranchesOfIo]),
     adjoint(
         "desugar",
-        "computed and arithmetic jumps become IFs, WHERE constructs single masked assignments",
+        "computed and arithmetic jumps become IFs, WHERE constructs become single masked assignments",
         Work::Unit(|s, u| desugar::statements(&mut s.program, u)),
     )
     .establishing(&[Property::PlainJumps, Property::SingleMasked]),
@@ -208,24 +208,24 @@ pub const PASSES: &[Pass] = &[
     .needing(&[Property::Structured]),
     adjoint(
         "results",
-        "an allocatable result is assigned where the procedure ends",
+        "an allocatable result is assigned at the end of the procedure",
         Work::Unit(|s, u| existence::result(&mut s.program, u)),
     )
     .needing(&[Property::Structured]),
     adjoint(
         "outputs",
-        "what `intent(out)` deallocates and initialises on entry is done by statements",
+        "statements deallocate and initialise `intent(out)` arguments on entry",
         Work::Unit(|s, u| s.messages.extend(outputs::begin(&mut s.program, u))),
     ),
     both(
         "hoist",
-        "functions in differentiable positions become statements `t = f(x)`, expressions as arguments variables",
+        "functions in differentiable positions become `t = f(x)`, expressions as arguments become variables",
         Work::Unit(|s, u| hoist::calls(&mut s.program, u, s.mode, &s.reach, &s.impure)),
     )
     .needing(&[Property::NoStatementFunctions]),
     both(
         "records",
-        "structure constructors, in the adjoint all assignments of derived types, become those of components",
+        "structure constructors, in the adjoint all derived-type assignments, become assignments of components",
         Work::Unit(|s, u| records::assignments(&mut s.program, u, s.mode, &s.reach)),
     ),
     both(
@@ -233,22 +233,22 @@ pub const PASSES: &[Pass] = &[
         "proves that no function with effects is called twice",
         Work::Unit(|s, u| s.messages.extend(once::check(&s.program, u, &s.impure))),
     ),
-    both("numbers", "new statements have ids of their own", Work::Unit(renumber)),
+    both("numbers", "new statements get ids", Work::Unit(renumber)),
     both(
         "inline",
         "small procedures that loops call are inlined (`--no-opt inline`)",
         Work::Accepted(|s| {
             if s.options.optimisations.has(Opt::Inline) {
-                written_out::small_procedures(&mut s.program, s.head.unit, s.options);
+                inline::small_procedures(&mut s.program, s.head.unit, s.options);
             }
         }),
     ),
     adjoint(
         "subexpressions",
-        "expensive functions that derivatives ask for are held in variables (`--no-opt subexpressions`)",
+        "expensive functions that derivatives use again are cached in variables (`--no-opt subexpressions`)",
         Work::Accepted(|s| {
             if s.options.optimisations.has(Opt::Subexpressions) {
-                subexpressions::hold(&mut s.program, &s.reached, s.options);
+                subexpressions::cache(&mut s.program, &s.reached, s.options);
             }
         }),
     ),

@@ -1,7 +1,7 @@
 //! Properties of the normal form, and a check of each on a procedure.
 //!
-//! A property is stated for all that no rule refuses later: where a pass leaves a construct as it is for the rules to
-//! refuse it, the property does not speak of it.
+//! A property covers only code that the rules accept. It says nothing about a construct that a pass leaves unchanged
+//! for the rules to refuse.
 
 use super::jumps::trailing_exit;
 use crate::code::io::may_branch;
@@ -27,7 +27,7 @@ pub enum Property {
 }
 
 impl Property {
-    /// The first statement of a procedure that does not have the property.
+    /// The text of the first statement of a procedure that violates the property.
     pub(super) fn violation(self, program: &Program, unit: UnitId) -> Option<String> {
         let mut found = None;
         let body = &program.units[unit].body;
@@ -57,7 +57,7 @@ impl Property {
     }
 }
 
-/// True for ALLOCATE of numbers with `SOURCE=` or `MOLD=`.
+/// Checks for an ALLOCATE of numbers with `SOURCE=` or `MOLD=`.
 fn is_like_another(s: &StmtKind) -> bool {
     let StmtKind::Allocate { objects, options, .. } = s else {
         return false;
@@ -66,7 +66,7 @@ fn is_like_another(s: &StmtKind) -> bool {
     has_model && objects.iter().all(|o| o.0.ty.is_numeric())
 }
 
-/// True for a WHERE that is not one masked assignment.
+/// Checks for a WHERE other than a single masked assignment.
 fn has_several_masks(s: &StmtKind) -> bool {
     let StmtKind::Where { arms } = s else { return false };
     !matches!(arms.as_slice(), [one] if one.body.len() == 1)

@@ -1,4 +1,5 @@
-//! What memory a call can reach: its arguments, and what the procedures that it runs mention by themselves.
+//! The memory that a call can reach: through its arguments, and through variables that the procedures it runs mention
+//! themselves.
 
 use adc_analysis::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::visit::{subscripts, walk_expr};
@@ -7,17 +8,17 @@ use adc_frontend::mentions;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Answers for one program, as it was before normalisation.
+/// Aliases and reachable memory of one program, as it was before normalisation.
 pub struct Reach<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     zones: Zones,
-    /// By unit: the zones that outlive a call of it, mentioned there or in what it calls.
+    /// Per unit: zones that outlive a call of it and that it or its callees mention.
     mentioned: RefCell<BTreeMap<UnitId, ZoneSet>>,
 }
 
 impl<'a> Reach<'a> {
-    /// For a program whose symbols stay what they are.
+    /// Builds it for a program whose symbols do not change.
     pub fn new(program: &'a Program, calls: &'a CallGraph) -> Reach<'a> {
         Reach {
             program,
@@ -27,23 +28,24 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// True when two designators may be the same memory, or parts of it.
+    /// Checks whether two designators may name the same memory, or parts of it.
     pub fn may_be(&self, a: &Expr, b: &Expr) -> bool {
         let own = self.zones.of_designator(b);
         let is_same = |z: &ZoneId| own.iter().any(|&o| self.zones.may_alias(o, *z));
         self.zones.of_designator(a).iter().any(is_same)
     }
 
-    /// The same, or parts of one variable. What components point to is no part of them.
+    /// Checks the same, and also whether both belong to one variable. Targets of pointer components do not count as
+    /// parts.
     pub fn may_share(&self, a: &Expr, b: &Expr) -> bool {
         let held = self.held_by(b);
-        // pointers may lead to either of two variables, which are two all the same
+        // a pointer may lead to either of two variables, but these are distinct
         let apart = self.is_variable(a) && self.is_variable(b);
         let is_same = |z: &ZoneId| held.iter().any(|&o| o == *z || !apart && self.zones.may_alias(o, *z));
         a.base_symbol() == b.base_symbol() || self.held_by(a).iter().any(is_same)
     }
 
-    /// True for (a part of) a variable that has memory of its own.
+    /// Checks for (a part of) a variable that has memory of its own.
     fn is_variable(&self, e: &Expr) -> bool {
         let has_memory = |v: &Variable| !v.attrs.pointer && !matches!(v.storage, Storage::Dummy);
         let of = |s: SymbolId| self.program.symbols.contains(s).then(|| &self.program.symbols[s]);
@@ -52,7 +54,7 @@ impl<'a> Reach<'a> {
         own.is_some_and(has_memory) && !self.zones.path_of(e).iter().any(is_pointer)
     }
 
-    /// The zones of a designator that are not behind further pointers.
+    /// The zones of a designator, without those that only further pointers lead to.
     fn held_by(&self, e: &Expr) -> Vec<ZoneId> {
         let named = self.zones.path_of(e).len();
         let is_pointer = |c: &SymbolId| self.program.symbols[*c].variable().is_some_and(|v| v.attrs.pointer);
@@ -60,7 +62,7 @@ impl<'a> Reach<'a> {
         self.zones.of_designator(e).iter().copied().filter(is_held).collect()
     }
 
-    /// True when an expression may read what a designator stands for, by whatever name, or by a call.
+    /// Checks whether an expression may read the memory of a designator, under any name or through a call.
     pub fn is_read_in(&self, written: &Expr, e: &Expr) -> bool {
         let mut found = false;
         walk_expr(e, &mut |x| {
@@ -72,20 +74,20 @@ impl<'a> Reach<'a> {
         found
     }
 
-    /// The same of the subscripts of a designator.
+    /// Checks the same for the subscripts of a designator.
     pub fn is_read_in_subscripts(&self, written: &Expr, designator: &Expr) -> bool {
         let mut found = false;
         subscripts(designator, &mut |e| found |= self.is_read_in(written, e));
         found
     }
 
-    /// True when a call may read or write the memory of a variable.
+    /// Checks whether a call may read or write the memory of a variable.
     pub fn may_touch(&self, variable: &Expr, callee: &Callee, args: &[Arg]) -> bool {
         let mut given = args.iter().filter_map(Arg::expr);
         given.any(|a| self.may_be(a, variable)) || self.knows(variable, callee)
     }
 
-    /// The same, without regard to what is passed.
+    /// Checks the same, ignoring the arguments.
     pub fn knows(&self, variable: &Expr, callee: &Callee) -> bool {
         let own = self.zones.of_designator(variable);
         let targets = self.calls.targets(self.program, callee);

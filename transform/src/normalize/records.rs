@@ -1,13 +1,15 @@
-//! Assignments of derived types become assignments of components.
+//! Replaces assignments of derived types by assignments of components.
 //!
-//! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors. `r` may be an array, all elements of which get that value.
-//! * inherited components have one name, `r%x`, though they can be written `r%parent%x`, too.
-//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other, and pointers point where those of `s` do. What allocatable components exist, and with which bounds, is
-//!   settled first: see [`super::held`].
-//! * `r = f(x)`, and `deallocate(r)`, in the adjoint: what the components hold is given back before.
+//! * `r = t(a, b)`, a structure constructor, in both modes: the rules do not handle constructors. `r` may be an array,
+//!   all elements of which get that value.
+//! * Inherited components have one name, `r%x`, though `r%parent%x` is allowed, too.
+//! * `r = s` of variables, in the adjoint. Components without derivatives are then assigned like other passive
+//!   variables, and pointers get the targets of those of `s`. Allocatable components are deallocated and allocated
+//!   first: see [`super::allocatables`].
+//! * `r = f(x)`, and `deallocate(r)`, in the adjoint: allocatable components are deallocated first.
 
+use super::allocatables;
 use super::arrays::{all_of, deallocate_if_allocated, shape_of, Filled};
-use super::held;
 use super::leaves::{
     component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,
     parts_of, Part,
@@ -19,7 +21,7 @@ use crate::options::mode::Mode;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ir::*;
 
-/// True for a program with types that have a parent.
+/// Checks for a program with a type that extends another one.
 pub fn any_inherits(program: &Program) -> bool {
     let extends = |s: &Symbol| matches!(&s.kind, SymbolKind::Type(t) if t.extends.is_some());
     program.symbols.iter().any(|(_, s)| extends(s))
@@ -67,7 +69,7 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode, reach: &Reach) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
         if matches!(s.kind, StmtKind::Where { .. }) {
-            // the statements of a WHERE are assignments to whole arrays, and for the adjoint there is one
+            // statements of a WHERE assign whole arrays, and the adjoint handles only one of them
             out.push(s);
             continue;
         }
@@ -85,14 +87,14 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode, reach: &Reach) -> Block {
                 copied(temps, reach, lhs, rhs, out.last())
             }
             (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if matches!(rhs.kind, ExprKind::Call(..)) => {
-                before = held::given_back(temps, lhs, false);
+                before = allocatables::deallocations(temps, lhs, false);
                 None
             }
             (StmtKind::Deallocate { objects, options }, Mode::Reverse) => {
                 let is_there = options.is_empty();
                 before = objects
                     .iter()
-                    .flat_map(|o| held::given_back(temps, o, is_there))
+                    .flat_map(|o| allocatables::deallocations(temps, o, is_there))
                     .collect();
                 None
             }
@@ -138,20 +140,21 @@ fn copied(temps: &mut Temps, reach: &Reach, lhs: &Expr, rhs: &Expr, last: Option
     if reach.is_read_in_subscripts(lhs, lhs) || reach.is_read_in_subscripts(lhs, rhs) {
         return None;
     }
-    // element by element, an overlap would matter; and so would a change of the record that all elements get, and what is given back first
+    // element by element, an overlap matters; so does a change of a record that all elements get, and memory that is
+    // deallocated first
     let by_element = rhs.rank != lhs.rank || lhs.rank > 0 && !has_scalar_components(program, t);
     if shares && (by_element || !is_splittable(program, t)) {
         return through_another(temps, lhs, rhs);
     }
     match last.and_then(|s| just_allocated(s, lhs)) {
-        // with the bounds of the value, if that is a whole array
+        // with the bounds of the value, if it is a whole array
         Some(whole) if is_allocatable(program, rhs) => components(temps, &whole, rhs),
         Some(_) => components(temps, lhs, rhs),
         None => copied_apart(temps, lhs, rhs),
     }
 }
 
-/// The variable that a statement has allocated, where that is what is assigned; it holds nothing.
+/// The variable that the last statement has allocated, if it is assigned; its components are unallocated.
 fn just_allocated(last: &Stmt, assigned: &Expr) -> Option<Expr> {
     let StmtKind::Allocate { objects, .. } = &last.kind else {
         return None;
@@ -161,14 +164,17 @@ fn just_allocated(last: &Stmt, assigned: &Expr) -> Option<Expr> {
     Some(found.clone())
 }
 
-/// The same where the one is no part of the other.
+/// The same, if neither is a part of the other.
 fn copied_apart(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
-    let mut out = held::given_back(temps, lhs, lhs.rank > 0);
+    let mut out = allocatables::deallocations(temps, lhs, lhs.rank > 0);
     let to = match is_allocatable(temps.program, lhs) {
         // it has the shape of the value already
         true if lhs.rank > 0 => all_of(lhs),
         true => {
-            out.push(Stmt::when(not(is_allocated(lhs)), held::allocation(lhs, vec![])));
+            out.push(Stmt::when(
+                not(is_allocated(lhs)),
+                allocatables::allocation(lhs, vec![]),
+            ));
             lhs.clone()
         }
         false => lhs.clone(),
@@ -177,7 +183,7 @@ fn copied_apart(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
     Some(out)
 }
 
-/// A result takes the value of a local variable in the end, and has had none before.
+/// Checks for a result, which a local variable is assigned to in the end, and which had no value before.
 fn is_result(program: &Program, e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable && v.storage == Storage::Result))
 }
@@ -194,10 +200,10 @@ fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
         }
     };
     temps.stands_for(&t, rhs);
-    // it holds nothing here: what it gets is given back below
+    // its components are unallocated here: memory that they get is deallocated below
     out.extend(components(temps, &t, rhs)?);
     out.extend(copied_apart(temps, lhs, &t)?);
-    out.extend(held::given_back(temps, &t, true));
+    out.extend(allocatables::deallocations(temps, &t, true));
     out.extend(after);
     Some(out)
 }
@@ -218,23 +224,23 @@ fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
             Part::Procedure([l, r]) => pointed(l, r),
             Part::Leaf([l, r]) if is_pointer(program, l) => pointed(l, r),
             Part::Leaf([l, r]) if is_allocatable(program, l) => {
-                held::copied(program, l, r, vec![assign(all_of(l), r.clone())])
+                allocatables::copied(program, l, r, vec![assign(all_of(l), r.clone())])
             }
             Part::Leaf([l, r]) => vec![assign(l.clone(), r.clone())],
-            Part::Held([l, r], inside) => held::copied(program, l, r, inside),
+            Part::Held([l, r], inside) => allocatables::copied(program, l, r, inside),
             Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         },
     )
 }
 
-/// Indices of the loops over the elements of a variable.
+/// Indices of loops over the elements of a variable.
 pub(super) fn element_indices(temps: &mut Temps, whole: &Expr) -> Vec<Expr> {
     (0..depth(temps.program, whole.ty, whole.rank))
         .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
         .collect()
 }
 
-/// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read what `r` was.
+/// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read the old value of `r`.
 fn constructed(temps: &mut Temps, reach: &Reach, lhs: &Expr, value: &Expr) -> Option<Block> {
     let ExprKind::Structure(ty, args) = &value.kind else {
         return None;
@@ -254,7 +260,7 @@ fn constructed(temps: &mut Temps, reach: &Reach, lhs: &Expr, value: &Expr) -> Op
         return Some(out);
     }
     out.push(assign(lhs.clone(), t.clone()));
-    out.extend(held::given_back(temps, &t, true));
+    out.extend(allocatables::deallocations(temps, &t, true));
     Some(out)
 }
 
@@ -296,7 +302,7 @@ fn fill(temps: &mut Temps, reach: &Reach, lhs: &Expr, ty: SymbolId, args: &[Arg]
     Some(out)
 }
 
-/// What a component points to where a constructor does not say it, perhaps nothing that is defined; none for one that is no pointer.
+/// The default target of a pointer component, which may be undefined; `None` for other components.
 fn association(program: &Program, c: SymbolId) -> Option<Option<Expr>> {
     match &program.symbols[c].kind {
         SymbolKind::Procedure(p) => Some(p.init.clone()),
@@ -308,11 +314,11 @@ fn association(program: &Program, c: SymbolId) -> Option<Option<Expr>> {
     }
 }
 
-/// The value of an allocatable component: one that is allocatable itself need not exist.
+/// Assigns a value to an allocatable component. An allocatable value may be unallocated.
 fn held_value(temps: &mut Temps, part: &Expr, value: &Expr) -> Option<Block> {
     let copy = assign(all_of(part), value.clone());
     if is_allocatable(temps.program, value) {
-        return Some(held::copied(temps.program, part, value, vec![copy]));
+        return Some(allocatables::copied(temps.program, part, value, vec![copy]));
     }
     if value.rank != part.rank {
         return None;
@@ -324,14 +330,15 @@ fn held_value(temps: &mut Temps, part: &Expr, value: &Expr) -> Option<Block> {
         ExprKind::Var(_) | ExprKind::Component(..) => bounds_of(value),
         _ => shape_of(temps.program, value).into_iter().map(|n| (None, n)).collect(),
     };
-    Some(vec![held::allocation(part, bounds), copy])
+    Some(vec![allocatables::allocation(part, bounds), copy])
 }
 
 fn is_null(e: &Expr) -> bool {
     matches!(&e.peel().kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null")
 }
 
-/// The value that a structure constructor gives to a component, perhaps as part of a parent; none where that has its default. An error where it cannot be named.
+/// The value that a structure constructor gives to a component, perhaps as part of a parent; `None` for the default
+/// value. An error if it cannot be named.
 pub(super) fn given(program: &Program, ty: SymbolId, args: &[Arg], c: SymbolId) -> Result<Option<Expr>, ()> {
     let named = |s: SymbolId| {
         let name = &program.symbols[s].name;

@@ -1,11 +1,12 @@
-//! Locals that replace variables of the user: arguments with VALUE that change, allocatable results.
+//! Locals that replace variables of the user: changed arguments with VALUE, and allocatable results.
 //!
-//! The unit notes them ([`Unit::replaced`]), since derivatives take passive internal procedures from the user's program.
+//! The unit records them ([`Unit::replaced`]), since derivatives take passive internal procedures from the user's
+//! program.
 
 use crate::rules::is_present;
 use adc_frontend::ir::*;
 
-/// Replaces a variable by a local in a unit and in the procedures that it contains.
+/// Replaces a variable by a local in a unit and in its internal procedures.
 pub(crate) fn in_unit(program: &mut Program, unit: UnitId, s: SymbolId, own: SymbolId) {
     let internals = program.units[unit].contains.clone();
     for &u in std::iter::once(&unit).chain(&internals) {
@@ -13,21 +14,21 @@ pub(crate) fn in_unit(program: &mut Program, unit: UnitId, s: SymbolId, own: Sym
         in_block(program, &mut body, s, own);
         program.units[u].body = body;
     }
-    // the unit's own declarations mean the values on entry; those of internal procedures, the values when they are called
+    // the unit's own declarations use the values on entry; those of internal procedures use the values at their call
     for u in internals {
         in_declarations(program, u, s, own);
     }
     program.units[unit].replaced.push((s, own));
 }
 
-/// Lets a block name a local instead of a variable, except to ask if the variable is present.
+/// Replaces a variable by a local in a block, except in inquiries whether the variable is present.
 pub(crate) fn in_block(program: &Program, block: &mut Block, s: SymbolId, own: SymbolId) {
     let unask = unasking(program, s, own);
     visit::rename(block, s, own);
     visit::rewrite_block_exprs(block, &mut |e| unask(e));
 }
 
-/// Does the same in the bounds and lengths that a procedure declares.
+/// Does the same in the bounds and lengths of a procedure's declarations.
 fn in_declarations(program: &mut Program, unit: UnitId, s: SymbolId, own: SymbolId) {
     let unask = unasking(program, s, own);
     let u = &program.units[unit];
@@ -54,7 +55,7 @@ fn in_declarations(program: &mut Program, unit: UnitId, s: SymbolId, own: Symbol
     }
 }
 
-/// Turns the question whether the local is present back into the one about the variable.
+/// Turns an inquiry whether the local is present back into the inquiry about the variable.
 fn unasking(program: &Program, s: SymbolId, own: SymbolId) -> impl Fn(&mut Expr) {
     let is_asked = is_present(&var(program, own));
     let asked = is_present(&var(program, s));

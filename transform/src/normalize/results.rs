@@ -1,14 +1,15 @@
-//! The shapes of functions' results, and of dummy arguments, as callers see them.
+//! The shapes of function results and of dummy arguments, in terms of the caller.
 //!
-//! A result is declared over the dummy arguments: by their values, and by their shapes.
+//! A result's declaration may depend on the values and the shapes of dummy arguments.
 //!
 //! ```fortran
 //! function smooth(a, k) result(r)                  smooth(q(2:5), n + 1)
 //!   real(8) :: a(0:), r(k, size(a))          →     has the shape (n + 1, 4)
 //! ```
 //!
-//! Values are those of the actual arguments and of public variables of modules; shapes and bounds are those that the dummy arguments declare, which need not be those of what is passed. Not known here are shapes over elements of
-//! arguments, or their length: there the function has to be asked.
+//! Values are those of the actual arguments and of public variables of modules. Shapes and bounds are those that the
+//! dummy arguments declare, which may differ from those of the actual ones. A shape that depends on elements of
+//! arguments, or on their length, is unknown here: it takes a call of the function.
 
 use super::arrays::shape_of as shape_of_array;
 use adc_analysis::calls::bind_args;
@@ -70,7 +71,7 @@ impl Call<'_> {
     fn shape(&self, target: UnitId, variable: SymbolId) -> Option<Vec<Expr>> {
         let one = |d: &Dim| {
             let extent = self.extent(d)?;
-            // a named constant of the function is no name of the caller
+            // the caller cannot name a constant of the function
             let is_local = |s: SymbolId| self.program.symbols[s].owner == Some(target);
             match int_const(self.program, &extent) {
                 Some(n) => Some(int(n)),
@@ -85,7 +86,7 @@ impl Call<'_> {
             .collect()
     }
 
-    /// How many elements a dimension has that is declared over the dummy arguments.
+    /// The extent of a dimension that is declared in terms of the dummy arguments.
     fn extent(&self, d: &Dim) -> Option<Expr> {
         let Dim::Explicit(lo, hi) = d else { return None };
         let hi = self.value(hi)?;
@@ -95,10 +96,10 @@ impl Call<'_> {
         }
     }
 
-    /// An expression over the dummy arguments in terms of the actual ones.
+    /// An expression in terms of the dummy arguments, rewritten in terms of the actual ones.
     fn value(&self, e: &Expr) -> Option<Expr> {
         let mut out = e.clone();
-        // from the outside to the inside, so that inquiries are seen before what they ask about
+        // from the outside in, so that an inquiry is found before the variable it asks about
         if let ExprKind::Intrinsic(id, name, args) = &e.kind {
             if id.is_parameter_inquiry() {
                 return self.parameter(out);
@@ -160,7 +161,7 @@ impl Call<'_> {
         Some(e)
     }
 
-    /// True for a variable of a module that callers can name.
+    /// Checks for a variable of a module that callers can name.
     fn is_global(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         let is_module = symbol.variable().is_some_and(|v| v.storage == Storage::Module);
@@ -194,7 +195,7 @@ impl Call<'_> {
         let v = self.program.symbols[dummy].variable()?;
         let actual = self.actual(dummy)?;
         if v.attrs.allocatable || v.attrs.pointer {
-            // it is what is passed
+            // it has the descriptor of the actual argument
             let mut asked = e.clone();
             rewrite_expr(&mut asked, &mut |x| {
                 if matches!(x.kind, ExprKind::Var(s) if s == dummy) {
@@ -216,7 +217,7 @@ impl Call<'_> {
             }
             _ => None,
         };
-        // of dimensions without elements the bounds are not those that are declared
+        // a dimension without elements has other bounds than it declares
         let from_one = |k: usize| match v.dims.get(k) {
             Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) => int_const(self.program, lo) == Some(1),
             Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => true,
@@ -231,7 +232,7 @@ impl Call<'_> {
     }
 }
 
-/// True for an element of a constant.
+/// Checks for a part of a constant.
 fn is_constant(program: &Program, e: &Expr) -> bool {
     let base = e.base_symbol();
     base.is_some_and(|s| matches!(program.symbols[s].kind, SymbolKind::Constant(_)))

@@ -1,11 +1,12 @@
-//! Constructs with names of their own become plain statements.
+//! Replaces constructs that declare names by plain statements.
 //!
 //! * `FORALL` becomes loops: see [`super::forall`].
 //! * `DO CONCURRENT` becomes nested counted loops.
-//! * `BLOCK` and `ASSOCIATE` disappear: see [`super::blocks`]. Of one that is left by its name a `BLOCK` without declarations stays, which the tangent keeps, and which disappears in the
-//!   adjoint when [`super::jumps`] has made the jump structured.
+//! * `BLOCK` and `ASSOCIATE` disappear: see [`super::blocks`]. If a statement leaves one by its name, a `BLOCK` without
+//!   declarations remains. The tangent keeps it; in the adjoint it disappears after [`super::jumps`] has made the jump
+//!   structured.
 //!
-//! What does not fit stays as it is, for the rules to refuse it at its place.
+//! Other constructs stay unchanged, and the rules refuse them with a location.
 
 use super::moving::Moving;
 use super::reach::Reach;
@@ -17,7 +18,7 @@ use adc_frontend::ir::visit::{
 };
 use adc_frontend::ir::*;
 
-/// Index, lower, upper, stride.
+/// Index, lower bound, upper bound, stride.
 pub(super) type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
 
 /// Rewrites the whole body of a unit.
@@ -47,7 +48,7 @@ pub fn statements(program: &mut Program, unit: UnitId, reach: &Reach, moving: &M
 fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
-        // FORALLs inside one belong to it
+        // a FORALL inside another one is part of it
         if !matches!(s.kind, StmtKind::Forall { .. }) {
             s.kind
                 .for_each_block_mut(&mut |b| *b = block(temps, reach, moving, std::mem::take(b)));
@@ -112,9 +113,10 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
     out
 }
 
-/// Puts variables in place of limits and strides that loops in a nest would evaluate again, with another value or another effect; returns their assignments.
+/// Replaces limits and strides by variables if the loops of the nest would evaluate them again with another value or
+/// effect. Returns the assignments of the variables.
 ///
-/// The construct evaluates them once, before its body.
+/// The construct evaluates its limits once, before its body.
 fn held_limits(temps: &mut Temps, reach: &Reach, ranges: &mut Ranges, body: &Block) -> Block {
     let mut changed = vec![];
     walk_block(body, &mut |s| changed.extend(may_set(temps.program, s)));
@@ -137,7 +139,7 @@ fn held_limits(temps: &mut Temps, reach: &Reach, ranges: &mut Ranges, body: &Blo
     out
 }
 
-/// Variables that a statement may set; more than it does where it is no assignment.
+/// Variables that a statement may set: for statements other than assignments, loops and branches, all that it names.
 fn may_set(program: &Program, s: &Stmt) -> Vec<Expr> {
     let mut found = vec![];
     match &s.kind {
@@ -152,7 +154,8 @@ fn may_set(program: &Program, s: &Stmt) -> Vec<Expr> {
     found
 }
 
-/// Statements in place of a construct; where its name is wanted, in one that has it.
+/// Wraps the statements that replace a construct in a BLOCK of its name, if a statement leaves the construct by that
+/// name.
 fn leavable(name: &Option<SmolStr>, named: bool, body: Block) -> Block {
     match named {
         true => vec![Stmt::new(StmtKind::Scope {
@@ -164,7 +167,7 @@ fn leavable(name: &Option<SmolStr>, named: bool, body: Block) -> Block {
     }
 }
 
-/// True for a construct with a name that a statement in it leaves.
+/// Checks whether a statement in the construct leaves it by its name.
 fn is_left(name: Option<&SmolStr>, body: &Block) -> bool {
     let mut found = false;
     walk_block(body, &mut |s| {
@@ -177,7 +180,8 @@ fn is_left(name: Option<&SmolStr>, body: &Block) -> bool {
     found
 }
 
-/// Nested loops over index ranges, the inner ones first, around a body where all masks hold; the indices are made variables of the procedure.
+/// Nested loops over index ranges, the first range innermost, around a body that runs if all masks are true. The
+/// indices become variables of the procedure.
 pub(super) fn nest(
     temps: &mut Temps,
     name: &Option<SmolStr>,
@@ -188,12 +192,12 @@ pub(super) fn nest(
     for m in masks.iter().rev() {
         body = vec![Stmt::guarded(m.clone(), body)];
     }
-    // indices of their own: outside they have no value
+    // new variables, since the indices have no value outside
     let fresh: Vec<(SymbolId, SymbolId)> = ranges.iter().map(|r| (r.0, own_index(temps, r.0))).collect();
     rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
     let last = ranges.len().saturating_sub(1);
     for (k, (v, lo, hi, step)) in ranges.iter().enumerate() {
-        // limits of an inner FORALL may depend on the outer one's indices
+        // limits of an inner FORALL may depend on indices of the outer one
         let limit = |e: &Expr| {
             let mut e = e.clone();
             rewrite_symbols_in(&mut e, &mut |s| replace(s, &fresh));
@@ -215,7 +219,7 @@ pub(super) fn replace(s: &mut SymbolId, fresh: &[(SymbolId, SymbolId)]) {
     }
 }
 
-/// A variable of the procedure in place of an index: the index itself when it is one.
+/// A variable of the procedure that replaces an index: the index itself if it already is one.
 fn own_index(temps: &mut Temps, index: SymbolId) -> SymbolId {
     let symbol = &temps.program.symbols[index];
     if symbol.variable().is_some_and(|v| v.storage != Storage::Index) {

@@ -1,7 +1,7 @@
-//! What the name of a construct stands for is settled when the construct is entered: by SELECT TYPE, by ASSOCIATE.
+//! Fixes the meaning of an associated name on entry to the construct: SELECT TYPE, ASSOCIATE.
 //!
-//! The name is replaced by the designator, so this has to mean the same in all of the body. Subscripts get variables of their own; where a pointer may move in the body ([`Moving`]), a pointer of its own
-//! stands for what it pointed to.
+//! The designator replaces the name, so it must mean the same in the whole body. Its subscripts get variables. If the
+//! body may associate one of its pointers with another target ([`Moving`]), a new pointer keeps the target.
 
 use super::moving::{pointer, Moving};
 use super::temps::Temps;
@@ -9,7 +9,8 @@ use crate::normalize::moving::may_change;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 
-/// Gives the subscripts of a designator variables, where they are not `kept`. Returns the assignments; none where an array of indices chooses the elements, which is a copy.
+/// Replaces the subscripts of a designator by variables, unless they are literals or `kept`. Returns the assignments;
+/// `None` if an array of indices selects the elements, which makes a copy.
 pub(super) fn settle(temps: &mut Temps, e: &mut Expr, kept: &dyn Fn(&Program, &Expr) -> bool) -> Option<Block> {
     let mut before = vec![];
     let mut is_named = true;
@@ -24,14 +25,14 @@ pub(super) fn settle(temps: &mut Temps, e: &mut Expr, kept: &dyn Fn(&Program, &E
     is_named.then_some(before)
 }
 
-/// The same for a selector of which most subscripts stay what they are, and where pointers may move in some blocks.
+/// The same for a selector in some blocks: subscripts that these do not change stay, and pointers may move.
 pub(crate) fn settle_changed<'a>(
     temps: &mut Temps,
     moving: &Moving,
     e: &mut Expr,
     bodies: impl Iterator<Item = &'a Block> + Clone,
 ) -> Option<Block> {
-    let mut before = hold(temps, moving, e, bodies.clone())?;
+    let mut before = keep(temps, moving, e, bodies.clone())?;
     let subscripts = settle(temps, e, &|program, x| match x.kind {
         ExprKind::Var(s) => {
             let own = program.symbols[s].variable().is_some_and(|v| {
@@ -45,8 +46,9 @@ pub(crate) fn settle_changed<'a>(
     Some(before)
 }
 
-/// Gives what a designator points to a pointer that stays, if one on the way to it may move in some blocks. Returns its association.
-pub(super) fn hold<'a>(
+/// Replaces the last pointer in a designator by a new pointer, if some blocks may move a pointer in the designator.
+/// Returns the association of the new pointer.
+pub(super) fn keep<'a>(
     temps: &mut Temps,
     moving: &Moving,
     e: &mut Expr,
@@ -67,14 +69,14 @@ pub(super) fn hold<'a>(
         return None;
     }
     let (ty, rank) = (v.ty.clone(), program.symbols[last].rank());
-    let held = temps.pointer_ref("held", ty, rank);
+    let kept = temps.pointer_ref("held", ty, rank);
     Some(vec![Stmt::new(StmtKind::PointerAssign {
-        rhs: replace_pointer(temps.program, e, &held)?,
-        lhs: held,
+        rhs: replace_pointer(temps.program, e, &kept)?,
+        lhs: kept,
     })])
 }
 
-/// What a part of a variable is a part of.
+/// The expression of which a designator names a part.
 fn holder(e: &Expr) -> Option<&Expr> {
     match &e.kind {
         ExprKind::Component(b, _) | ExprKind::Index(b, _) | ExprKind::ComplexPart(b, _) => Some(b),
@@ -82,7 +84,7 @@ fn holder(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Replaces the last pointer on the way of a designator; what stood there.
+/// Replaces the last pointer in a designator. Returns the replaced expression.
 fn replace_pointer(program: &Program, e: &mut Expr, by: &Expr) -> Option<Expr> {
     if pointer(program, e).is_some() {
         return Some(std::mem::replace(e, by.clone()));

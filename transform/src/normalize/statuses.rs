@@ -1,4 +1,4 @@
-//! Branches of input and output become tests of a status.
+//! Replaces branches of input and output by tests of a status.
 //!
 //! ```text
 //! read (5, *, end=10, err=20) a     →     read (5, *, iostat=status) a
@@ -6,7 +6,7 @@
 //!                                         if (status > 0) goto 20
 //! ```
 //!
-//! A condition that no branch is for ends the program, as it would without `iostat=`.
+//! A condition without a branch stops the program, as it does without `iostat=`.
 
 use super::temps::Temps;
 use crate::rules::intrinsic;
@@ -28,7 +28,8 @@ pub fn of_branches(program: &mut Program, unit: UnitId) {
     temps.program.units[unit].body = body;
 }
 
-/// Takes the branches out of a statement, and gives the tests that do the same behind it. None without branches.
+/// Removes the branches of a statement. Returns equivalent tests that follow the statement; `None` if it has no
+/// branches.
 fn tests(temps: &mut Temps, s: &mut StmtKind) -> Option<Stmt> {
     let StmtKind::Io { controls, .. } = s else {
         return None;

@@ -1,7 +1,9 @@
-//! `--stop-on-input`: derivative code stops with a message where the original reads from a file or a terminal.
+//! `--stop-on-input`: derivative code stops with a message at statements that read from a file or a terminal.
 //!
-//! For prompts and other input that a run which is differentiated never comes to. READ statements become ERROR STOP in the normal form, from which derivatives are made, and in the copies of passive procedures that
-//! second runs call ([`crate::context::silent`]). The user's own procedures stay as they are, and are called where they run once. Input from character variables is no input here.
+//! The option is for prompts and other input that a differentiated run never reaches. READ statements become ERROR STOP
+//! in the normal form, from which derivatives are made, and in the copies of passive procedures that second runs call
+//! ([`crate::context::silent`]). The user's own procedures stay unchanged, and are called where they run once. A READ
+//! from a character variable does not count as input.
 
 use crate::code::io::is_input;
 use adc_frontend::ir::*;
@@ -16,7 +18,7 @@ pub(crate) fn replace(name: &str, block: &mut Block) {
     }
 }
 
-/// What stands for an input statement of a procedure.
+/// The ERROR STOP that replaces an input statement of a procedure.
 pub(crate) fn stop(name: &str) -> StmtKind {
     let text = format!("'adc: {name} reads input here, which derivative code was told not to do'");
     StmtKind::Stop {

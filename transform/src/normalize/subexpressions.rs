@@ -1,17 +1,21 @@
-//! Expensive functions that a derivative asks for once more get their values from a variable.
+//! Caches the values of expensive functions that a derivative uses again.
 //!
 //! ```text
 //!                                  expv = exp(-k*x)
 //! y = a*exp(-k*x)          →       y = a*exp(-k*x)
 //! ```
 //!
-//! Nothing reads `expv` yet: what is made of the statement behind it is the plan's business ([`crate::adjoint`]'s `held`), which puts it in the place of `exp(-k*x)` in the statement and in its adjoint where
-//! forward and backward part of the code are near each other, and leaves it out elsewhere. So activity and dependences are those of the user's statement.
+//! Nothing reads `expv` yet: the plan decides about the following statement ([`crate::adjoint`]'s `held`). It replaces
+//! `exp(-k*x)` by `expv` in the statement and in its adjoint if their forward and reverse parts are near each other,
+//! and drops `expv` elsewhere. So activity and dependences are those of the user's statement.
 //!
-//! A function is held where its partial derivative names it (`exp`, `sqrt`, `tanh`), where it stands in a factor, a divisor, or an argument, beside which something may be active, and where it is the partial derivative of another one
-//! nearby (`sin` and `cos`), over statements of one block.
+//! A function is cached in these cases, over the statements of one block:
 //!
-//! Ignored: values of arrays; what several blocks compute.
+//! * Its partial derivative contains it (`exp`, `sqrt`, `tanh`).
+//! * It is in a divisor, a power or an argument of an expensive function, or in a factor whose other factor may be active.
+//! * It is the partial derivative of another function nearby (`sin` and `cos`).
+//!
+//! Ignored: values of arrays; functions that several blocks compute.
 
 use super::temps::Temps;
 use crate::code::cost;
@@ -22,11 +26,11 @@ use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
-/// So many statements further down are looked at.
+/// The number of following statements that are examined.
 const NEAR: usize = 8;
 
-/// Holds values in the procedures given.
-pub fn hold(program: &mut Program, units: &[UnitId], options: &Options) {
+/// Caches values in the given procedures.
+pub fn cache(program: &mut Program, units: &[UnitId], options: &Options) {
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         let mut temps = Temps::new(program, u);
@@ -37,11 +41,11 @@ pub fn hold(program: &mut Program, units: &[UnitId], options: &Options) {
     }
 }
 
-/// Functions whose values variables hold.
+/// Functions with cached values.
 #[derive(Default)]
 struct Known {
     values: ExprMap<()>,
-    /// The functions of each variable; some may have been forgotten.
+    /// Functions that read a variable; some may be forgotten.
     of: HashMap<SymbolId, Vec<Expr>>,
 }
 
@@ -55,7 +59,7 @@ impl Known {
         });
     }
 
-    /// Those of a variable that is written.
+    /// Forgets those that read a written variable.
     fn forget(&mut self, written: Option<SymbolId>) {
         for f in written.and_then(|v| self.of.remove(&v)).into_iter().flatten() {
             self.values.remove(&f);
@@ -63,7 +67,7 @@ impl Known {
     }
 }
 
-/// Functions in the right-hand sides of a statement and of those behind it, each found when first asked for.
+/// Functions in the right-hand sides of a statement and of those after it, found on first use.
 struct Computed<'s> {
     sides: Vec<&'s Expr>,
     found: Vec<ExprMap<()>>,
@@ -84,7 +88,7 @@ impl Computed<'_> {
     }
 }
 
-/// True if something was added.
+/// Caches values in a block. Returns true if it added an assignment.
 fn in_block(temps: &mut Temps, block: &mut Block, options: &Options) -> bool {
     let mut added = false;
     let mut out = Block::with_capacity(block.len());
@@ -127,7 +131,7 @@ fn holder(temps: &mut Temps, f: &Expr, span: Span) -> Stmt {
     }
 }
 
-/// Functions that the derivative of a statement asks for, those in arguments first. `rest`: the statements behind it.
+/// Functions that the derivative of a statement uses, those in arguments first. `rest`: the statements after it.
 fn asked_for(program: &Program, rhs: &Expr, rest: &[Stmt]) -> Vec<Expr> {
     let mut found = vec![];
     collect(rhs, false, &mut found);
@@ -160,7 +164,8 @@ fn asked_for(program: &Program, rhs: &Expr, rest: &[Stmt]) -> Vec<Expr> {
     out
 }
 
-/// The expensive functions in an expression, and whether something that may be active is scaled by them. `scales`: whether the expression is.
+/// Collects the expensive functions in an expression, each with true if it scales a subexpression that may be active.
+/// `scales`: true if the whole expression does.
 fn collect<'e>(e: &'e Expr, scales: bool, out: &mut Vec<(&'e Expr, bool)>) {
     if e.is_designator() || e.rank > 0 {
         return;
@@ -188,7 +193,7 @@ fn collect<'e>(e: &'e Expr, scales: bool, out: &mut Vec<(&'e Expr, bool)>) {
     }
 }
 
-/// True for a function of a real variable that costs more than to keep its value.
+/// Checks for a function of a real variable that costs more than caching its value.
 fn is_dear(e: &Expr) -> bool {
     let ExprKind::Intrinsic(id, ..) = &e.kind else {
         return false;
@@ -213,7 +218,7 @@ fn partials(program: &Program, f: &Expr) -> Vec<Expr> {
     all.into_iter().filter_map(|t| partial(t.map)).collect()
 }
 
-/// True for a function that the statement computes, or one of the next, before its arguments change.
+/// Checks whether the statement, or one of the next, computes a function before its arguments change.
 fn is_near(g: &Expr, rest: &[Stmt], computed: &mut Computed) -> bool {
     if computed.holds(0, g) {
         return true;

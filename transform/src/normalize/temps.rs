@@ -13,16 +13,16 @@ pub struct Temps<'a> {
     pub program: &'a mut Program,
     /// The unit they are local to.
     pub unit: UnitId,
-    /// Names taken there, as far as somebody has asked.
+    /// Names in use there, once they are requested.
     names: Option<Namer>,
     /// Names of the constructs in its body.
     constructs: Vec<SmolStr>,
-    /// True while statements are rewritten that may run more than once.
+    /// Set while the rewritten statements may run more than once.
     pub repeated: bool,
 }
 
 impl<'a> Temps<'a> {
-    /// For a unit of a program.
+    /// Makes variables for a unit of a program.
     pub fn new(program: &'a mut Program, unit: UnitId) -> Temps<'a> {
         let mut constructs = vec![];
         names::constructs(&program.units[unit].body, &mut |n| constructs.push(n.clone()));
@@ -35,7 +35,7 @@ impl<'a> Temps<'a> {
         }
     }
 
-    /// Names taken in the unit. Most units ask for none, and to find them takes a look at all that their hosts hold.
+    /// Names in use in the unit. Most units request none, and to collect them all names of their hosts must be visited.
     pub fn names(&mut self) -> &mut Namer {
         self.names.get_or_insert_with(|| {
             let mut names = Namer::of_unit(self.program, self.unit);
@@ -44,10 +44,11 @@ impl<'a> Temps<'a> {
         })
     }
 
-    /// Replaces statements of the unit's body by what `f` makes of them, which is told which of them may run more than once.
+    /// Replaces statements of the unit's body by those that `f` returns. [`Temps::repeated`] tells `f` which of them
+    /// may run more than once.
     pub fn splice(&mut self, body: &mut Block, f: &mut dyn FnMut(&mut Temps, &mut Stmt) -> Option<Block>) {
         let everywhere = has_goto(body);
-        // a statement is rewritten behind those in it
+        // a statement is rewritten after its nested ones
         let loops = Cell::new(0);
         let enters = |s: &Stmt| {
             loops.set(loops.get() + usize::from(runs_again(&s.kind)));
@@ -60,7 +61,7 @@ impl<'a> Temps<'a> {
         });
     }
 
-    /// A local of a type, scalar or, for a positive rank, allocatable (an assignment gives it its shape).
+    /// A local of a type: scalar, or allocatable for a positive rank (an assignment gives it its shape).
     pub fn local(&mut self, stem: &str, ty: DeclType, rank: u8) -> SymbolId {
         let name = self.names().fresh(stem);
         new_local(self.program, self.unit, name, ty, rank)
@@ -72,7 +73,8 @@ impl<'a> Temps<'a> {
         var(self.program, s)
     }
 
-    /// Notes for which expression a new variable stands that no declaration can give the type parameters of it: a message points there.
+    /// Records the location of the expression that a new variable replaces, if no declaration can give the variable the
+    /// expression's type parameters: a message points there.
     pub fn stands_for(&mut self, variable: &Expr, e: &Expr) {
         let program = &mut *self.program;
         let ExprKind::Var(s) = variable.kind else { return };
@@ -82,7 +84,7 @@ impl<'a> Temps<'a> {
         }
     }
 
-    /// A reference to a new scalar that is allocatable.
+    /// A reference to a new allocatable scalar.
     pub fn allocatable_ref(&mut self, stem: &str, ty: DeclType) -> Expr {
         let name = self.names().fresh(stem);
         let mut scalar = local_variable(ty, 0, false);
@@ -138,7 +140,7 @@ pub fn new_variable(
     id
 }
 
-/// True for a statement whose blocks may run more than once in one run of their procedure.
+/// Checks for a statement whose blocks may run more than once in one run of their procedure.
 pub(super) fn runs_again(s: &StmtKind) -> bool {
     match s {
         StmtKind::Do { .. } => true,

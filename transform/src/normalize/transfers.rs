@@ -1,10 +1,11 @@
-//! `TRANSFER` between values of one type, and between complex numbers and their parts, becomes what it then is: the value itself, a constructor or a `RESHAPE`.
+//! Replaces `TRANSFER` between values of one type, and between complex numbers and their parts, by the value itself, a
+//! constructor or a `RESHAPE`.
 //!
 //! | `transfer(x, mold)` | becomes |
 //! |---|---|
 //! | scalar from a scalar | `x` |
 //! | scalar from an array variable | its first element |
-//! | array from an array | `x`, or `reshape(x, [size(x)])` where `x` is no vector |
+//! | array from an array | `x`, or `reshape(x, [size(x)])` if `x` is not a vector |
 //! | `n` elements from an array (`size=n`) | `reshape(x, [n])` |
 //! | array from a scalar | `[x]` |
 //! | real array from a scalar complex variable | `[real(x), aimag(x)]` |
@@ -12,7 +13,7 @@
 //! | complex scalar from a real vector | `cmplx(x(1), x(2))` |
 //! | complex array from a real vector | `cmplx(x(1::2), x(2::2))` |
 //!
-//! The others look at bits: [`Transfers`](crate::assemble::transfers) says what becomes of their derivatives.
+//! Other uses depend on the bits: [`Transfers`](crate::assemble::transfers) describes their derivatives.
 
 use super::arrays::{element, lower_bound};
 use super::blocks::within;
@@ -53,7 +54,7 @@ fn plain(program: &Program, e: &Expr) -> Option<Expr> {
     })
 }
 
-/// Complex numbers as reals: real and imaginary parts by turns, or the first of them.
+/// Complex numbers as reals: alternating real and imaginary parts, or the first real part.
 fn parts(program: &Program, source: &Expr, e: &Expr) -> Option<Expr> {
     if !source.is_designator() {
         return None;
@@ -104,7 +105,7 @@ fn whole(program: &Program, source: &Expr, e: &Expr) -> Option<Expr> {
     Some(intrinsic("cmplx", vec![re, im, int(kind.into())], e.ty, rank))
 }
 
-/// Values of one type.
+/// A transfer between values of one type.
 fn like(program: &Program, source: &Expr, e: &Expr, size: Option<&Expr>) -> Option<Expr> {
     match (source.rank, e.rank, size) {
         (0, 0, _) => Some(source.clone()),

@@ -1,7 +1,8 @@
-//! Dummy arguments with VALUE that a procedure changes become locals.
+//! Copies dummy arguments with VALUE that a procedure changes into locals.
 //!
-//! What changes is a copy that the caller never sees. The shadow of the argument is the caller's, though, and must stay as it is (tangent) or only grow (adjoint). So the body
-//! works on a local that begins with the value, and the argument is read once.
+//! The procedure changes a copy that the caller never sees. But the shadow of the argument belongs to the caller, and
+//! must stay unchanged (tangent) or only be incremented (adjoint). So the body works on a local that starts with the
+//! value, and reads the argument once.
 
 use super::leaves::types_of;
 use super::replaced;
@@ -12,7 +13,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
-/// Rewrites the body of a unit, and those of the procedures that it contains.
+/// Rewrites the bodies of a unit and of its internal procedures.
 pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     let inside = with_internals(program, unit);
     let mut messages = vec![];
@@ -32,7 +33,7 @@ pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     messages
 }
 
-/// A unit and the procedures that it contains.
+/// A unit and its internal procedures.
 fn with_internals(program: &Program, unit: UnitId) -> Vec<UnitId> {
     let internals = program.units[unit].contains.iter().copied();
     std::iter::once(unit).chain(internals).collect()
@@ -62,7 +63,8 @@ fn copy(program: &mut Program, unit: UnitId, s: SymbolId, v: Variable) {
     program.units[unit].body.insert(0, begin);
 }
 
-/// True for what no local can stand for: an argument that need not be there, and is handed to another procedure, or one of unknown type.
+/// Checks for an argument that no local can replace: one of unknown type, or an optional one that is passed to another
+/// procedure.
 fn is_passed_on(program: &Program, inside: &[UnitId], s: SymbolId, v: &Variable) -> bool {
     if matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
         return true;
@@ -77,7 +79,7 @@ fn is_passed_on(program: &Program, inside: &[UnitId], s: SymbolId, v: &Variable)
     v.attrs.optional && passed
 }
 
-/// True for reals, and records that have some.
+/// Checks for real and complex types, and records that contain them.
 fn holds_reals(program: &Program, ty: Ty, seen: &mut Vec<SymbolId>) -> bool {
     let mut in_record = |t: SymbolId| {
         if seen.contains(&t) {

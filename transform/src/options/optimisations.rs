@@ -48,7 +48,7 @@ optimisations! {
     Snapshot "snapshot" "Snapshots contain only values that the adjoint of a call reads";
     Sections "sections" "Calls save the section of an array that they overwrite";
     Bulk "bulk" "Elements that a loop overwrites are recorded as one section";
-    Fusion "fusion" "Loops with independent iterations run forward and backward in one loop";
+    Fusion "fusion" "Loops with independent iterations run their forward and reverse parts in one loop";
     Scalars "scalars" "Derivatives of scalars are assigned rather than set to zero and added to";
     Nests "nests" "Array statements of one shape share one loop nest";
     Increments "increments" "Increments of one element in an iteration are added at once";

@@ -3,12 +3,12 @@
 
 pub mod admit;
 pub(crate) mod alternates;
-pub(crate) mod contexts;
 pub(crate) mod copies;
 pub mod entries;
 pub mod external;
 pub(crate) mod folded;
 pub mod head;
+pub(crate) mod instances;
 pub mod opaque;
 pub(crate) mod private;
 pub(crate) mod returned;

@@ -302,9 +302,9 @@ impl Map {
                 // after the source, the elements of the padding repeat: one row for each of them
                 let (ty, all, n) = (seed.ty, size_of(&seed, None), size_of(child, None));
                 let pad = array(vec![nothing(ty)]);
-                let behind = eoshift(reshape(seed, array(vec![all.clone()]), 1), size_of(source, None), None);
+                let shifted = eoshift(reshape(seed, array(vec![all.clone()]), 1), size_of(source, None), None);
                 let rows = array(vec![n.clone(), add(div(sub(all, int(1)), n), int(1))]);
-                let rows = padded(reshape(behind, rows, 2), pad);
+                let rows = padded(reshape(shifted, rows, 2), pad);
                 let sums = intrinsic_with("sum", vec![Arg::pos(rows), keyword("dim", int(2))], ty, 1);
                 match child.rank {
                     1 => sums,

@@ -147,17 +147,17 @@ impl Live {
     fn of(cx: &Context, units: impl Iterator<Item = UnitId>) -> Live {
         let (zones, head) = (&cx.facts.zones, cx.head);
         let mut at_exit = BTreeMap::new();
-        let mut behind: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
+        let mut after: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
         // the caller may pass arguments again whose values it reads
         if let Some(s) = cx.facts.summaries.get(head.unit) {
-            behind.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
+            after.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
         }
         for &d in &head.dependents {
             for z in head.dependent_zones(zones, d) {
-                behind.remove(z);
+                after.remove(z);
             }
         }
-        at_exit.insert(head.unit, behind);
+        at_exit.insert(head.unit, after);
         // the callers of procedures that are passed as arguments are unknown
         for u in units.filter(|u| cx.behaviour.handed_over.contains(u)) {
             at_exit.insert(u, zones.iter().map(|(z, _)| z).collect());

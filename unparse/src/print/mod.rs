@@ -203,10 +203,10 @@ impl Printer<'_> {
                 None if b.is_ascii_digit() && (i == 0 || !bytes[i - 1].is_ascii_alphanumeric()) => {
                     // nHtext: nothing in the text is a comma
                     let digits = bytes[i..].iter().take_while(|b| b.is_ascii_digit()).count();
-                    let behind = i + digits;
-                    if bytes.get(behind).is_some_and(|b| b.eq_ignore_ascii_case(&b'h')) {
-                        let n: usize = text[i..behind].parse().unwrap_or(0);
-                        i = behind + n.min(bytes.len());
+                    let end = i + digits;
+                    if bytes.get(end).is_some_and(|b| b.eq_ignore_ascii_case(&b'h')) {
+                        let n: usize = text[i..end].parse().unwrap_or(0);
+                        i = end + n.min(bytes.len());
                         continue;
                     }
                 }

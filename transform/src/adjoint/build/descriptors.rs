@@ -30,7 +30,7 @@ impl Adjoint<'_, '_> {
             r.perhaps.extend(values.iter().flat_map(|z| zones.descriptors(z)));
             if let (StmtKind::Assign { lhs, .. }, true) = (&s.kind, is_sure) {
                 // the components of the function value did not exist before
-                r.perhaps.extend(zones.descriptors_behind(self.g.primal, lhs));
+                r.perhaps.extend(zones.descriptors_below(self.g.primal, lhs));
             }
             revived.clone_from(&r.perhaps);
         }

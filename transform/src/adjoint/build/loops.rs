@@ -88,9 +88,9 @@ impl Adjoint<'_, '_> {
             }
         };
         let mut outside = ZoneSet::new();
-        if let Some(behind) = written {
+        if let Some(after) = written {
             // the next iterations write all of it
-            outside.union_with(behind);
+            outside.union_with(after);
             outside.union_with(&inside);
         }
         // inside the loop, its index counts as constant: the reverse loop sets it

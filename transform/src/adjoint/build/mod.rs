@@ -37,33 +37,33 @@ impl Adjoint<'_, '_> {
         self.written = self.written_by(body);
         self.held = Held::of(self.g.primal, self.unit);
         // a test between the two sweeps of a split procedure needs all that the procedure writes
-        let behind = match self.g.choices.split.contains(&self.unit) {
+        let after = match self.g.choices.split.contains(&self.unit) {
             true => self.written.clone(),
             false => ZoneSet::new(),
         };
-        self.nodes(body, &behind)
+        self.nodes(body, &after)
     }
 
-    /// `behind`: zones that are written between the end of the block and the start of its reverse part.
-    pub(super) fn nodes(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
-        self.in_own_block(|x| x.nodes_of_block(block, behind))
+    /// `after`: zones that are written between the end of the block and the start of its reverse part.
+    pub(super) fn nodes(&mut self, block: &Block, after: &ZoneSet) -> Vec<Node> {
+        self.in_own_block(|x| x.nodes_of_block(block, after))
     }
 
-    fn nodes_of_block(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
+    fn nodes_of_block(&mut self, block: &Block, after: &ZoneSet) -> Vec<Node> {
         // only statements with blocks use it
-        let mut behind_each: Vec<ZoneSet> = vec![];
-        let mut from_here = behind.clone();
+        let mut after_each: Vec<ZoneSet> = vec![];
+        let mut from_here = after.clone();
         for s in block.iter().rev() {
             if s.kind.has_blocks() {
-                behind_each.push(from_here.clone());
+                after_each.push(from_here.clone());
             }
             from_here.union_with(&self.written_by(std::slice::from_ref(s)));
         }
-        let mut behind_each = behind_each.into_iter().rev();
+        let mut after_each = after_each.into_iter().rev();
         let mut out = Vec::with_capacity(block.len());
         for (k, s) in block.iter().enumerate() {
             let written = match s.kind.has_blocks() {
-                true => &behind_each.next().unwrap_or_default(),
+                true => &after_each.next().unwrap_or_default(),
                 false => &ZoneSet::new(),
             };
             self.g.come_to(s.span);

@@ -71,7 +71,7 @@ impl Adjoint<'_, '_> {
         });
         let is_active = |z: &ZoneId| self.g.facts.activity.zone_is_active(*z);
         let found = exposed(self.g.facts, whole, &mut ZoneSet::new());
-        let is_read = |z: ZoneId| found.contains(z) || text.is_exposed_behind(place, z);
+        let is_read = |z: ZoneId| found.contains(z) || text.is_exposed_after(place, z);
         let (mut totals, mut own) = (vec![], vec![]);
         for z in written.iter().filter(is_active) {
             let symbol = *self.g.facts.zones.members(z).iter().next()?;

@@ -57,7 +57,7 @@ struct Candidate {
     piece: Piece,
     /// True if it is popped before the reverse loop.
     in_front: bool,
-    behind: bool,
+    after: bool,
 }
 
 fn of_loop(g: &Generator, l: &mut Loop) {
@@ -98,12 +98,12 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             w.subscripts.union_with(&l.needs);
             let zone = w.zone;
             let on = |side| only_element(g, &l.body, place.0, zone, &piece.element, side);
-            let (in_front, behind) = (on(Side::UpTo), on(Side::Behind));
-            (in_front || behind).then_some(Candidate {
+            let (in_front, after) = (on(Side::UpTo), on(Side::After));
+            (in_front || after).then_some(Candidate {
                 place,
                 piece,
                 in_front,
-                behind,
+                after,
             })
         })
         .collect();
@@ -113,7 +113,7 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     let mut rest = l.body.clone();
     take(&mut rest, &found, |_| true);
     let in_front = found.iter().all(|c| c.in_front) && !rest.iter().any(records);
-    let values = take(&mut l.body, &found, |c| in_front || c.behind);
+    let values = take(&mut l.body, &found, |c| in_front || c.after);
     if !values.is_empty() {
         l.bulk = Some(Bulk { values, in_front });
     }
@@ -206,7 +206,7 @@ enum Side {
     /// The statement and those before it.
     UpTo,
     /// The statements after it.
-    Behind,
+    After,
 }
 
 /// True if the reverse part of a body needs of a zone only the element that the assignment in the node at `place`

@@ -32,13 +32,13 @@ use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
 /// Decides in the plan of one procedure which nodes are live; returns the new facts about procedures.
 pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
-    let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
+    let after = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         cx,
         between,
         exits: vec![],
     };
-    let mut live = solver.nodes(nodes, behind, &ZoneSet::new());
+    let mut live = solver.nodes(nodes, after, &ZoneSet::new());
     // bounds of arrays are read at the entry of the procedure
     live.extend(cx.facts.code.at_entry(unit));
     let exits = solver
@@ -148,35 +148,35 @@ impl Solver<'_, '_, '_> {
                     c.live = index.is_some_and(|z| self.cx.facts.zones.is_among(z, &live));
                 }
                 r.live_in = self.at_head(&mut b.again, r.live_in.clone(), index);
-                let mut behind = live.clone();
-                behind.union_with(&b.control);
-                behind.union_with(&b.exit_test);
+                let mut after = live.clone();
+                after.union_with(&b.control);
+                after.union_with(&b.exit_test);
                 if let Some(last) = &mut b.last {
-                    behind.union_with(&self.nodes(last, live, &none));
+                    after.union_with(&self.nodes(last, live, &none));
                 }
                 let wanted = snapshot::wanted_by_region(self.cx, r);
-                behind.union_with(&wanted);
-                behind.union_with(&r.own());
+                after.union_with(&wanted);
+                after.union_with(&r.own());
                 r.face.live = true;
                 if let Kind::Binomial(b) = &mut r.kind {
-                    behind = self.at_head(&mut b.ahead, behind, index);
+                    after = self.at_head(&mut b.ahead, after, index);
                     // bounds are read before the index is set
-                    behind.union_with(&b.control);
+                    after.union_with(&b.control);
                 }
-                behind
+                after
             }
             Kind::Blocks(b) => {
                 b.index_live = b.index.is_some_and(|z| self.cx.facts.zones.is_among(z, &live));
                 r.face.live = true;
                 let wanted = snapshot::wanted_by_region(self.cx, r);
-                let mut behind = live;
-                behind.union_with(&wanted);
+                let mut after = live;
+                after.union_with(&wanted);
                 if let Kind::Blocks(b) = &mut r.kind {
-                    behind = self.at_head(&mut b.ahead, behind, b.index);
-                    behind.union_with(&b.control);
-                    behind.union_with(&b.needs);
+                    after = self.at_head(&mut b.ahead, after, b.index);
+                    after.union_with(&b.control);
+                    after.union_with(&b.needs);
                 }
-                behind
+                after
             }
             Kind::FixedPoint(f) => {
                 let all: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();

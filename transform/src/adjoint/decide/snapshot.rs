@@ -70,7 +70,7 @@ pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
                 if s.call.as_ref().is_some_and(|c| c.split) {
                     // the records of the callee lie above
                     let recorded = s.writes.iter_mut().filter(|w| w.recorded);
-                    recorded.for_each(|w| w.kept = Keep::Behind);
+                    recorded.for_each(|w| w.kept = Keep::After);
                 }
                 if let Some(call) = s.call.as_ref().filter(|c| !c.split) {
                     let (kept, wanted) = (kept(g, between, call), wanted(g, between, call));
@@ -81,7 +81,7 @@ pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
             }
             Node::Region(r) => {
                 if let Kind::Plain = r.kind {
-                    let overwritten = write::behind(g, between, &r.body, ZoneSet::new());
+                    let overwritten = write::after(g, between, &r.body, ZoneSet::new());
                     let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
                     mark(g, &mut r.face, &kept, &wanted);
                 }
@@ -115,7 +115,7 @@ fn mark(cx: &Context, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
         let found_before = is_among(wanted) || is_among(&s.needs);
         w.kept = match is_among(kept) {
             false => Keep::Not,
-            true if w.recorded && !found_before && !w.is_descriptor() => Keep::Behind,
+            true if w.recorded && !found_before && !w.is_descriptor() => Keep::After,
             true => Keep::Around,
         };
     }

@@ -26,7 +26,7 @@ use adc_frontend::ir::UnitId;
 /// Finds the zones that the adjoint of one procedure leaves changed; returns the procedure if something new is known of
 /// it.
 pub(crate) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
-    let mut changed = behind(g, between, nodes, ZoneSet::new());
+    let mut changed = after(g, between, nodes, ZoneSet::new());
     if !g.choices.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
         // the result of the analysis if nothing were pushed
         changed.union_with(&g.values_written_by(unit));
@@ -36,12 +36,12 @@ pub(crate) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Nod
 }
 
 /// Maps the zones that the adjoint of `D` changes to those that the adjoint of the nodes and `D` changes.
-pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+pub(crate) fn after(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
             Node::Simple(s) => simple(g, between, s, &mut changed),
             Node::Branch(b) => {
-                let arms = b.arms.iter().map(|a| behind(g, between, a, changed.clone()));
+                let arms = b.arms.iter().map(|a| after(g, between, a, changed.clone()));
                 let joined = arms.fold(ZoneSet::new(), |mut all, a| {
                     all.union_with(&a);
                     all
@@ -59,14 +59,14 @@ pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
                 simple(g, between, &r.face, &mut changed);
                 // other regions restore recorded values at the end
                 if let Kind::Plain = r.kind {
-                    let overwritten = behind(g, between, &r.body, ZoneSet::new());
+                    let overwritten = after(g, between, &r.body, ZoneSet::new());
                     let kept = snapshot::kept_by_region(g, r, &overwritten);
                     changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
                 }
             }
             Node::Loop(l) => {
                 loop {
-                    let more = behind(g, between, &l.body, changed.clone());
+                    let more = after(g, between, &l.body, changed.clone());
                     if !changed.union_with(&more) {
                         break;
                     }

@@ -6,16 +6,16 @@ use crate::adjoint::plan::branches::{again, with_bodies, without_idle_end};
 impl Adjoint<'_, '_> {
     pub(super) fn branch(&mut self, b: &Branch) -> Sweeps {
         let arms = self.in_arms(&b.arms, |a, nodes| a.sequence(nodes));
-        let has_backward = arms.iter().any(|a| !a.backward.is_empty());
+        let has_reverse = arms.iter().any(|a| !a.reverse.is_empty());
         let mut forward: Vec<Block> = vec![];
-        let mut backward: Vec<Block> = vec![];
+        let mut reverse: Vec<Block> = vec![];
         let mut inside = vec![];
         for a in arms {
             inside.extend(a.inside);
             forward.push(a.forward);
-            backward.push(a.backward);
+            reverse.push(a.reverse);
         }
-        if !has_backward || b.again {
+        if !has_reverse || b.again {
             let mut out = Sweeps {
                 inside,
                 ..Sweeps::default()
@@ -27,8 +27,8 @@ impl Adjoint<'_, '_> {
                 }
                 out.forward.push(run);
             }
-            if has_backward {
-                out.backward.push(again(&b.stmt, backward));
+            if has_reverse {
+                out.reverse.push(again(&b.stmt, reverse));
             }
             return out;
         }
@@ -37,11 +37,11 @@ impl Adjoint<'_, '_> {
                 prove(&f, &b);
                 [f, b].concat()
             };
-            let both = forward.into_iter().zip(backward).map(in_arm).collect();
+            let both = forward.into_iter().zip(reverse).map(in_arm).collect();
             let mut run = with_bodies(&b.stmt, both, None);
             without_idle_end(&mut run);
             return Sweeps {
-                backward: vec![run],
+                reverse: vec![run],
                 inside,
                 ..Sweeps::default()
             };
@@ -66,10 +66,10 @@ impl Adjoint<'_, '_> {
                 .chain(none.iter_mut().flatten());
             self.pair_of_branch(bits, numbers, &mut out);
         }
-        out.extend(dispatch(&branch, backward, b.total));
+        out.extend(dispatch(&branch, reverse, b.total));
         Sweeps {
             forward: vec![with_bodies(&b.stmt, forward, none)],
-            backward: out,
+            reverse: out,
             inside,
         }
     }

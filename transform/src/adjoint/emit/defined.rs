@@ -16,12 +16,12 @@ type Symbols = IdSet<SymbolId>;
 
 impl Adjoint<'_, '_> {
     /// Initialises scalars that the forward sweep sets on some paths only, and the reverse sweep reads.
-    pub(crate) fn first_values(&self, forward: &Block, backward: &Block) -> Block {
+    pub(crate) fn first_values(&self, forward: &Block, reverse: &Block) -> Block {
         let (mut always, mut ever, mut passed) = (Symbols::new(), Symbols::new(), Symbols::new());
         assigned(forward, true, &mut always, &mut ever);
         let mut read = Symbols::new();
-        walk_block_exprs(backward, &mut |e| read.extend(variable(e)));
-        for block in [forward, backward] {
+        walk_block_exprs(reverse, &mut |e| read.extend(variable(e)));
+        for block in [forward, reverse] {
             walk_block(block, &mut |s| by_reference(s, &mut passed));
         }
         ever.subtract(&always);

@@ -2,7 +2,7 @@
 //! adjoint of `Z` leaves unchanged whatever the reverse sweep of `U` uses,
 //!
 //! ```text
-//! out(U ⊢ adjoint(Z)) ∩ use(backward(U)) = ∅
+//! out(U ⊢ adjoint(Z)) ∩ use(reverse(U)) = ∅
 //! ```
 //!
 //! For each node, [`Facts`] describe the effects of its two parts on primal variables. Pushes, pops and omitted
@@ -90,7 +90,7 @@ impl Adjoint<'_, '_> {
                     }
                 }
                 all.whole = whole.unwrap_or_default();
-                if b.again && !emitted.backward.is_empty() {
+                if b.again && !emitted.reverse.is_empty() {
                     all.used.union_with(&b.needs);
                 }
                 all
@@ -146,7 +146,7 @@ impl Adjoint<'_, '_> {
     fn face(&self, s: &Simple, emitted: &Sweeps) -> Facts {
         let mut f = Facts::default();
         let split = s.call.as_ref().is_some_and(|c| c.split);
-        let popped = popped(&emitted.backward);
+        let popped = popped(&emitted.reverse);
         let is_popped = |w: &&Write| {
             if w.indexed {
                 return true;
@@ -220,10 +220,10 @@ impl Adjoint<'_, '_> {
             out,
             used,
         };
-        if !emitted.backward.is_empty() && matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
+        if !emitted.reverse.is_empty() && matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
             f.used.union_with(&l.needs);
         }
-        if let Some(z) = index.filter(|_| l.live || !emitted.backward.is_empty()) {
+        if let Some(z) = index.filter(|_| l.live || !emitted.reverse.is_empty()) {
             match (l.index_recorded, l.live) {
                 (true, true) => {
                     f.whole.insert(z);
@@ -242,7 +242,7 @@ impl Adjoint<'_, '_> {
     /// # Panics
     /// If they are not.
     fn bulk_is_popped(&self, l: &Loop, emitted: &Sweeps) {
-        let popped = popped(&emitted.backward);
+        let popped = popped(&emitted.reverse);
         for p in l.bulk.iter().flat_map(|b| &b.values) {
             let base = p.write.target.as_ref().and_then(Expr::base_symbol);
             assert!(base.is_some_and(|b| popped.contains(&b)), "a section is not popped");
@@ -341,9 +341,9 @@ impl Adjoint<'_, '_> {
 
 /// Variables that a reverse sweep restores. They are variables, since a view of a COMMON block that was created for
 /// this purpose has no zone.
-fn popped(backward: &Block) -> Vec<SymbolId> {
+fn popped(reverse: &Block) -> Vec<SymbolId> {
     let mut out = vec![];
-    walk_block(backward, &mut |x| {
+    walk_block(reverse, &mut |x| {
         if let StmtKind::Pop(e) | StmtKind::PointerAssign { lhs: e, .. } = &x.kind {
             out.extend(e.base_symbol());
         }

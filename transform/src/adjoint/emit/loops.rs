@@ -32,10 +32,10 @@ impl Adjoint<'_, '_> {
         let StmtKind::Do { control, .. } = &l.stmt.kind else {
             return out;
         };
-        if !l.live && body.backward.is_empty() {
+        if !l.live && body.reverse.is_empty() {
             return out;
         }
-        let mut loops = self.both_ways(l, control, body.forward, body.backward);
+        let mut loops = self.both_ways(l, control, body.forward, body.reverse);
         let index = l.index.filter(|_| l.index_recorded);
         let index = index.map(|(_, s)| var(self.g.primal, s));
         let push = |e: &Expr| Stmt::new(StmtKind::Push(e.clone()));
@@ -48,19 +48,19 @@ impl Adjoint<'_, '_> {
         };
         out.forward.extend(first.iter().map(push));
         let (pushes, pops) = self.bulk(l, &mut loops.forward);
-        let (in_front, behind) = match &l.bulk {
+        let (in_front, after) = match &l.bulk {
             Some(b) if b.in_front => (pops, vec![]),
             _ => (vec![], pops),
         };
         out.forward.extend(pushes);
         out.forward.extend(loops.forward);
         out.forward.extend(loops.kept.iter().map(push));
-        out.backward.extend(loops.kept.iter().rev().map(pop));
-        out.backward.extend(second.iter().map(push));
-        out.backward.extend(in_front);
-        out.backward.extend(loops.back);
-        out.backward.extend(behind);
-        out.backward.extend(index.iter().map(pop));
+        out.reverse.extend(loops.kept.iter().rev().map(pop));
+        out.reverse.extend(second.iter().map(push));
+        out.reverse.extend(in_front);
+        out.reverse.extend(loops.back);
+        out.reverse.extend(after);
+        out.reverse.extend(index.iter().map(pop));
         out
     }
 
@@ -85,15 +85,15 @@ impl Adjoint<'_, '_> {
     }
 
     /// Emits a loop over the two parts of an iteration.
-    pub(super) fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
+    pub(super) fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, reverse: Block) -> Reversed {
         let mut out = Reversed::default();
         if l.fused == Some(Order::Reverse) {
-            prove(&forward, &backward);
-            forward.extend(backward);
+            prove(&forward, &reverse);
+            forward.extend(reverse);
             out.back = Some(reverse_loop(control, forward));
             return out;
         }
-        if backward.is_empty() {
+        if reverse.is_empty() {
             forward.extend(exit_statement(l));
             out.forward.push(with_body(&l.stmt, control.clone(), forward));
             return out;
@@ -104,7 +104,7 @@ impl Adjoint<'_, '_> {
                 if l.live {
                     out.forward.push(with_body(&l.stmt, control.clone(), forward));
                 }
-                out.back = Some(reverse_loop(&control, backward));
+                out.back = Some(reverse_loop(&control, reverse));
             }
             Iterations::Kept(first, last, stride) => {
                 if let DoControl::Count { lo, hi, step, .. } = &mut control {
@@ -115,7 +115,7 @@ impl Adjoint<'_, '_> {
                 if l.live {
                     out.forward.push(with_body(&l.stmt, control.clone(), forward));
                 }
-                out.back = Some(reverse_loop(&control, backward));
+                out.back = Some(reverse_loop(&control, reverse));
             }
             Iterations::Counted(count, kept) => {
                 if let (Some((first, stride)), DoControl::Count { lo, step, .. }) = (kept, &mut control) {
@@ -127,7 +127,7 @@ impl Adjoint<'_, '_> {
                 forward.push(assign(count.clone(), add(count.clone(), int(1))));
                 forward.extend(exit_statement(l));
                 out.forward.push(with_body(&l.stmt, control.clone(), forward));
-                out.back = Some(self.counted_back(&control, count, backward));
+                out.back = Some(self.counted_back(&control, count, reverse));
             }
         }
         out

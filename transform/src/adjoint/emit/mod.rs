@@ -50,7 +50,7 @@ pub struct Bodies {
 #[derive(Default)]
 struct Sweeps {
     forward: Block,
-    backward: Block,
+    reverse: Block,
     /// For [`lemma`]: the facts of the blocks inside, or of the sequence itself.
     inside: Vec<lemma::Facts>,
 }
@@ -72,18 +72,18 @@ impl Adjoint<'_, '_> {
     pub fn body(mut self, plan: &[Node]) -> Bodies {
         self.inquiries_are_needed(plan);
         let sweeps = self.sequence(plan);
-        prove(&sweeps.forward, &sweeps.backward);
+        prove(&sweeps.forward, &sweeps.reverse);
         sweeps.inside.iter().for_each(|all| self.changes_are_known(all));
         // the head, and procedures that run once, print in their forward sweep
         let Sweeps {
             mut forward,
-            mut backward,
+            mut reverse,
             ..
         } = sweeps;
         if !self.g.has_first_run(self.unit) {
             self.g.silence(self.unit, &mut forward);
         }
-        self.g.silence(self.unit, &mut backward);
+        self.g.silence(self.unit, &mut reverse);
         let mut out = self.initial_pointers();
         if self.g.is_entry(self.unit) {
             out.extend(self.g.entry_pointers(self.unit));
@@ -108,13 +108,13 @@ impl Adjoint<'_, '_> {
             );
             apart = Some(std::mem::take(&mut forward));
         } else {
-            out.extend(self.first_values(&forward, &backward));
+            out.extend(self.first_values(&forward, &reverse));
         }
         let turn = self.g.turn_zeros(self.unit);
-        let has_backward = !turn.is_empty() || !backward.is_empty();
+        let has_reverse = !turn.is_empty() || !reverse.is_empty();
         let last = self.g.final_zeros(self.unit);
-        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
-        let second: Block = turn.into_iter().chain(backward).chain(needed).collect();
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&reverse, z)).collect();
+        let second: Block = turn.into_iter().chain(reverse).chain(needed).collect();
         let second = self.merged_zeros(second);
         let second = self.polished(second);
         match &apart {
@@ -126,7 +126,7 @@ impl Adjoint<'_, '_> {
                 out.extend(forward);
             }
         }
-        if has_backward {
+        if has_reverse {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
@@ -178,7 +178,7 @@ impl Adjoint<'_, '_> {
                 Node::Loop(l) => self.repeat(l),
                 Node::Region(r) => self.region(r),
                 Node::Again(a) => Sweeps {
-                    backward: a.body.clone(),
+                    reverse: a.body.clone(),
                     ..Sweeps::default()
                 },
             });
@@ -187,12 +187,12 @@ impl Adjoint<'_, '_> {
             inside: vec![self.lemma(nodes, &emitted)],
             ..Sweeps::default()
         };
-        let mut backwards = vec![];
+        let mut parts = vec![];
         for s in emitted {
             out.forward.extend(s.forward);
-            backwards.push(s.backward);
+            parts.push(s.reverse);
         }
-        out.backward = backwards.into_iter().rev().flatten().collect();
+        out.reverse = parts.into_iter().rev().flatten().collect();
         out
     }
 
@@ -202,7 +202,7 @@ impl Adjoint<'_, '_> {
             self.run(s, &mut out);
         }
         let Some(call) = &s.call else {
-            out.backward.extend(s.adjoint.iter().cloned());
+            out.reverse.extend(s.adjoint.iter().cloned());
             return out;
         };
         // values that the adjoint of the call overwrites and that are needed after it
@@ -214,9 +214,9 @@ impl Adjoint<'_, '_> {
                 }
                 inner.push(a.clone());
                 let around = self.kept_around(s, inner);
-                out.backward.extend(around);
+                out.reverse.extend(around);
             } else {
-                out.backward.push(a.clone());
+                out.reverse.push(a.clone());
             }
         }
         out
@@ -231,7 +231,7 @@ impl Adjoint<'_, '_> {
         out.extend(revive.iter().flat_map(|r| r.before.iter().cloned()));
         out.extend(inner);
         out.extend(revive.iter().flat_map(|r| r.after.iter().cloned()));
-        let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::Behind);
+        let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::After);
         let popped = around.into_iter().rev().chain(pushed_first.rev());
         out.extend(popped.flat_map(|w| self.value(s, w, false)));
         out
@@ -241,9 +241,9 @@ impl Adjoint<'_, '_> {
     /// kept values see [`Adjoint::kept_around`].
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
         let recorded = s.writes.iter().filter(|w| w.is_pushed_here());
-        let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
+        let (popped_after, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::After);
         let mut popped = vec![];
-        for w in behind.into_iter().chain(before.iter().copied()) {
+        for w in popped_after.into_iter().chain(before.iter().copied()) {
             let mut push = self.value(s, w, true);
             if w.indexed {
                 let mut pop = self.value(s, w, false);
@@ -254,7 +254,7 @@ impl Adjoint<'_, '_> {
         }
         if let Some(r) = s.needed_revive() {
             out.forward.extend(r.before.iter().cloned());
-            out.backward.extend(r.after.iter().cloned());
+            out.reverse.extend(r.after.iter().cloned());
         }
         let mut f = match s.call.as_ref().filter(|c| c.split) {
             Some(call) => self.forward_call(s, call, true),
@@ -266,7 +266,7 @@ impl Adjoint<'_, '_> {
         out.forward.push(f);
         for w in s.writes.iter().filter(|w| w.recorded) {
             if let Restored::Undone(undo) = &w.restored {
-                out.backward.push((**undo).clone());
+                out.reverse.push((**undo).clone());
             }
         }
         for w in before.into_iter().rev() {
@@ -274,7 +274,7 @@ impl Adjoint<'_, '_> {
                 true => popped.pop().unwrap_or_default(),
                 false => self.value(s, w, false),
             };
-            out.backward.extend(pop);
+            out.reverse.extend(pop);
         }
     }
 
@@ -387,8 +387,8 @@ fn held_object<'e>(program: &Program, e: &'e Expr) -> Option<&'e Expr> {
 }
 
 /// Proves that a reverse sweep pops the values that its forward sweep pushes.
-fn prove(forward: &[Stmt], backward: &[Stmt]) {
-    let balanced = balance::verify(forward, backward);
+fn prove(forward: &[Stmt], reverse: &[Stmt]) {
+    let balanced = balance::verify(forward, reverse);
     assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
 }
 

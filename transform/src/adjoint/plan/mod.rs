@@ -159,7 +159,7 @@ pub enum Keep {
     /// It is not kept.
     Not,
     /// The value pushed before the call is popped after its adjoint instead of before.
-    Behind,
+    After,
     /// It is pushed before the adjoint of the call, and popped after it.
     Around,
     /// It is in the snapshots of a loop, at the borders of its blocks, or in its recording, where iterations begin.

@@ -44,7 +44,7 @@ pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
         .map(|s| {
             let new = tests.branch(s);
             changed |= new.is_some();
-            tests.behind(s);
+            tests.after(s);
             new.unwrap_or_else(|| s.clone())
         })
         .collect();
@@ -156,7 +156,7 @@ impl Tests<'_> {
     }
 
     /// Updates the known scalars after a statement.
-    fn behind(&mut self, s: &Stmt) {
+    fn after(&mut self, s: &Stmt) {
         let set = assignment(s).filter(|(v, _)| is_name(s, *v));
         let offset = set.and_then(|(v, value)| Some((v, self.offset(value)?)));
         walk_block(std::slice::from_ref(s), &mut |s| {

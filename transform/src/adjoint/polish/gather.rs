@@ -68,7 +68,7 @@ struct Margins {
     /// Number of zeros before the first of them.
     before: i64,
     /// Number of zeros after the last of them.
-    behind: i64,
+    after: i64,
 }
 
 /// The loops that add rows.
@@ -182,11 +182,11 @@ fn together(
             row: (**array).clone(),
             place,
             before: 0,
-            behind: 0,
+            after: 0,
         });
         row.before = row.before.max(from - least);
-        row.behind = row.behind.max(most - from);
-        locals.widen(row_of, row.before.max(row.behind));
+        row.after = row.after.max(most - from);
+        locals.widen(row_of, row.before.max(row.after));
     }
     Part {
         array: line.array,
@@ -241,8 +241,8 @@ fn zeros(row: &Margins, range: &Range) -> Block {
     if row.before > 0 {
         set(-row.before, -1, range.first);
     }
-    if row.behind > 0 {
-        set(1, row.behind, range.last);
+    if row.after > 0 {
+        set(1, row.after, range.last);
     }
     out
 }

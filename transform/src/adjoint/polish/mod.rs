@@ -58,7 +58,7 @@ impl Adjoint<'_, '_> {
         }
         let mut locals = Locals::of(self);
         if locals.has(Opt::Scalars) {
-            let mut own = locals.unread_behind(&sweep, read);
+            let mut own = locals.unread_after(&sweep, read);
             own = own.iter().filter(|&v| locals.all.is_adjoint(v)).collect();
             own = own.iter().filter(|_| locals.apply(Opt::Scalars)).collect();
             scalars::simplify(&own, &mut sweep);
@@ -71,7 +71,7 @@ impl Adjoint<'_, '_> {
         }
         if locals.has(Opt::Rows) {
             // with the sums of increments
-            let own = locals.unread_behind(&sweep, read);
+            let own = locals.unread_after(&sweep, read);
             let unread = scalars::Unread { own: &own };
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
             // names of indices that subscripts no longer use
@@ -100,30 +100,27 @@ impl Adjoint<'_, '_> {
     }
 
     /// A forward sweep, or a tangent, with loops that compilers can vectorise: it computes the same values in the same
-    /// order. `behind`: the statements that run after it.
-    pub(super) fn arranged(&mut self, mut run: Block, behind: &Block) -> Block {
+    /// order. `after`: the statements that run after it.
+    pub(super) fn arranged(&mut self, mut run: Block, after: &Block) -> Block {
         let is_return = |s: &&Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
         let end = run.last().filter(is_return).cloned();
         if end.is_some() {
             run.pop();
         }
-        if self.g.options.polish
-            && self.g.options.optimisations.has(Opt::Rows)
-            && !has_jumps(&run)
-            && !has_jumps(behind)
+        if self.g.options.polish && self.g.options.optimisations.has(Opt::Rows) && !has_jumps(&run) && !has_jumps(after)
         {
-            self.arrange(&mut run, behind);
+            self.arrange(&mut run, after);
         }
         run.extend(end);
         run
     }
 
-    fn arrange(&mut self, run: &mut Block, behind: &Block) {
+    fn arrange(&mut self, run: &mut Block, after: &Block) {
         let mut scalars = self.local_scalars(run);
-        scalars.union_with(&self.local_scalars(behind));
+        scalars.union_with(&self.local_scalars(after));
         let unread = scalars::Unread { own: &scalars };
         let mut live = Scalars::new();
-        unread.before(behind, &mut live);
+        unread.before(after, &mut live);
         let mut locals = Locals::of(self);
         rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
@@ -219,7 +216,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
     }
 
     /// The local scalars of a sweep, except those that are `read` after it.
-    fn unread_behind(&self, sweep: &Block, read: &Scalars) -> Scalars {
+    fn unread_after(&self, sweep: &Block, read: &Scalars) -> Scalars {
         let mut out = self.all.local_scalars(sweep);
         out.subtract(read);
         out

@@ -100,9 +100,9 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
     let after = after.unwrap_or_default();
     let mut live = live.clone();
     after.iter().rev().for_each(|s| unread.statement(s, &mut live));
-    let behind = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
+    let added = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
     let before = before.into_iter().flatten();
-    let mut out: Block = before.chain([inner]).chain(behind).chain(after).collect();
+    let mut out: Block = before.chain([inner]).chain(added).chain(after).collect();
     if let Some(first) = out.first_mut() {
         first.lead.splice(0..0, s.lead.iter().cloned());
     }

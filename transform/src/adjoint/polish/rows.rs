@@ -45,17 +45,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Transforms the innermost loops of a block, after peeling ([`peel`]). `live`: scalars that are read after the block.
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
     let peels = locals.has(Opt::Peel);
-    unread.rewrite(block, &mut live.clone(), &mut |mut s, behind| {
+    unread.rewrite(block, &mut live.clone(), &mut |mut s, after| {
         // the user has marked it
         let is_loop = matches!(s.kind, StmtKind::Do { .. });
         if s.lead.iter().any(is_mark) || is_loop && !locals.apply(Opt::Rows) {
             return vec![s];
         }
-        let apart = peels.then(|| peel::apart(&s, unread, behind, locals, treat));
+        let apart = peels.then(|| peel::apart(&s, unread, after, locals, treat));
         if let Some(parts) = apart.flatten().filter(|_| locals.apply(Opt::Peel)) {
             return parts;
         }
-        let added = treat(&mut s, &|v| unread.of(v, behind), locals);
+        let added = treat(&mut s, &|v| unread.of(v, after), locals);
         let mut out = vec![s];
         out.extend(added.into_iter().flatten());
         out
@@ -186,13 +186,13 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         true => frame.upwards(0, 0),
         false => control.clone(),
     };
-    let behind = gather::loops(&terms, &frame, locals);
+    let after = gather::loops(&terms, &frame, locals);
     let id = s.id;
     let lead = std::mem::take(&mut s.lead);
     if !changed.is_empty() {
         before.push(frame.run(changed, order));
     }
-    before.extend(behind);
+    before.extend(after);
     *s = before.remove(0);
     s.id = id;
     s.lead.splice(0..0, lead);

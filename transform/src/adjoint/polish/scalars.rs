@@ -118,11 +118,11 @@ impl Zeros<'_> {
                 }
             }
             StmtKind::If { arms, .. } => {
-                let mut behind: Option<Scalars> = arms.iter().all(|a| a.cond.is_some()).then(|| zero.clone());
+                let mut after: Option<Scalars> = arms.iter().all(|a| a.cond.is_some()).then(|| zero.clone());
                 for a in arms {
                     let mut inside = zero.clone();
                     self.block(&mut a.body, &mut inside, rewrites, memo);
-                    behind = Some(match behind {
+                    after = Some(match after {
                         Some(mut b) => {
                             b.intersect_with(&inside);
                             b
@@ -130,7 +130,7 @@ impl Zeros<'_> {
                         None => inside,
                     });
                 }
-                *zero = behind.unwrap_or_default();
+                *zero = after.unwrap_or_default();
             }
             StmtKind::Do { body, .. } => {
                 if let Some((_, after)) = memo.get(&place).filter(|m| !rewrites && m.0 == *zero) {
@@ -200,16 +200,16 @@ impl Unread<'_> {
                 all.push(vec![s]);
                 continue;
             }
-            let behind = live.clone();
+            let after = live.clone();
             self.look(&s, live, &mut Memo::new());
-            let mut inside = behind.clone();
+            let mut inside = after.clone();
             if !matches!(s.kind, StmtKind::If { .. }) {
                 // live in the next iteration
                 inside.union_with(live);
             }
             s.kind
                 .for_each_block_mut(&mut |b| self.rewrite(b, &mut inside.clone(), f));
-            all.push(if is_loop { f(s, &behind) } else { vec![s] });
+            all.push(if is_loop { f(s, &after) } else { vec![s] });
         }
         block.extend(all.into_iter().rev().flatten());
     }
@@ -221,11 +221,11 @@ impl Unread<'_> {
             if self.is_dead(&s, live) {
                 continue;
             }
-            let behind = is_branch(&s).then(|| live.clone());
+            let after = is_branch(&s).then(|| live.clone());
             self.simplify_inside(&mut s, live);
-            match behind {
+            match after {
                 // an empty branch: its tests need nothing
-                Some(behind) if is_empty(&s) => *live = behind,
+                Some(after) if is_empty(&s) => *live = after,
                 _ => kept.push(s),
             }
         }
@@ -236,12 +236,12 @@ impl Unread<'_> {
     fn simplify_inside(&self, s: &mut Stmt, live: &mut Scalars) {
         match &mut s.kind {
             StmtKind::If { arms, .. } => {
-                let behind = live.clone();
+                let after = live.clone();
                 if arms.iter().any(|a| a.cond.is_none()) {
                     *live = Scalars::new();
                 }
                 for a in arms.iter_mut() {
-                    let mut inside = behind.clone();
+                    let mut inside = after.clone();
                     self.simplify(&mut a.body, &mut inside);
                     live.union_with(&inside);
                 }
@@ -289,12 +289,12 @@ impl Unread<'_> {
         }
         match &s.kind {
             StmtKind::If { arms, .. } => {
-                let behind = live.clone();
+                let after = live.clone();
                 if arms.iter().any(|a| a.cond.is_none()) {
                     *live = Scalars::new();
                 }
                 for a in arms {
-                    let mut inside = behind.clone();
+                    let mut inside = after.clone();
                     self.look_at(&a.body, &mut inside, memo);
                     live.union_with(&inside);
                 }
@@ -304,9 +304,9 @@ impl Unread<'_> {
                 if let Some((_, before)) = memo.get(&place).filter(|m| m.0 == *live) {
                     *live = before.clone();
                 } else {
-                    let behind = live.clone();
+                    let after = live.clone();
                     self.around(body, control, live, memo);
-                    memo.insert(place, (behind, live.clone()));
+                    memo.insert(place, (after, live.clone()));
                 }
             }
             StmtKind::Directed { body, .. } => self.look_at(body, live, memo),

@@ -175,7 +175,7 @@ struct Edges {
     /// Increments of the elements before those of the loop.
     before: Block,
     /// Increments of the elements after them.
-    behind: Block,
+    after: Block,
     /// Increments of one iteration.
     alone: Block,
 }
@@ -198,8 +198,8 @@ fn transposed(terms: &[Term], frame: &Frame) -> Block {
         for line in &lines {
             let before = (least..most).filter_map(|k| line.sum(range, &moved(range.first, k), &|d| d <= k));
             edges.before.extend(before);
-            let behind = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
-            edges.behind.extend(behind);
+            let after = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
+            edges.after.extend(after);
             edges.alone.extend(line.terms.iter().map(|t| t.increment()));
         }
         out.extend(edges.around(middle, frame, most - least));
@@ -213,7 +213,7 @@ impl Edges {
     fn around(self, middle: Stmt, frame: &Frame, apart: i64) -> Block {
         let mut together = self.before;
         together.push(middle);
-        together.extend(self.behind);
+        together.extend(self.after);
         if frame.is_long() {
             return together;
         }

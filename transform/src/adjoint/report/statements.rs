@@ -27,7 +27,7 @@ pub struct Statement {
     /// Values pushed before its adjoint and popped after it.
     pub kept: Vec<String>,
     /// Pushed values that are popped after its adjoint instead of before.
-    pub stays_behind: Vec<String>,
+    pub popped_after: Vec<String>,
     /// Set for a call of a differentiated procedure, or a region that runs a second time.
     pub call: Option<Call>,
     /// True for such a region.
@@ -83,12 +83,12 @@ fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
                 }));
             }
             Node::Branch(b) => {
-                let has_backward = b.arms.iter().flatten().any(has_backward);
+                let has_reverse = b.arms.iter().flatten().any(has_reverse);
                 out.push(Statement {
                     is_live: b.live,
                     stays: b.is_observable.then_some(Reason::Calls),
-                    control: has_backward && !b.again && !b.turns,
-                    again: (has_backward && b.again).then(|| "test".into()),
+                    control: has_reverse && !b.again && !b.turns,
+                    again: (has_reverse && b.again).then(|| "test".into()),
                     ..nothing(b.stmt.span)
                 });
             }
@@ -97,7 +97,7 @@ fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
                 if let (true, Some((_, index))) = (l.index_recorded, l.index) {
                     pushed.push(g.primal.symbols[index].name.to_string());
                 }
-                if l.body.iter().any(has_backward) {
+                if l.body.iter().any(has_reverse) {
                     match &l.bounds {
                         Iterations::Again => {}
                         Iterations::Kept(..) => pushed.push("bounds".into()),
@@ -127,7 +127,7 @@ fn nothing(span: Span) -> Statement {
         control: false,
         again: None,
         kept: vec![],
-        stays_behind: vec![],
+        popped_after: vec![],
         call: None,
         is_region: false,
     }
@@ -160,7 +160,7 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
         pushed,
         again,
         kept: names(&|w| w.kept == Keep::Around),
-        stays_behind: names(&|w| s.live && w.recorded && w.kept == Keep::Behind),
+        popped_after: names(&|w| s.live && w.recorded && w.kept == Keep::After),
         call: s.call.as_ref().map(|c| if c.split { Call::Split } else { Call::Joint }),
         ..nothing(s.forward.span)
     })
@@ -181,13 +181,13 @@ fn reason(cx: &Context, s: &Simple) -> Reason {
 }
 
 /// True if the reverse sweep contains something for a node.
-fn has_backward(n: &Node) -> bool {
+fn has_reverse(n: &Node) -> bool {
     let restores = |s: &Simple| s.live && (s.needed_revive().is_some() || s.writes.iter().any(|w| w.recorded));
     match n {
         Node::Simple(s) => !s.adjoint.is_empty() || restores(s),
-        Node::Branch(b) => b.arms.iter().flatten().any(has_backward),
-        Node::Loop(l) => l.index_recorded && l.live || l.body.iter().any(has_backward),
+        Node::Branch(b) => b.arms.iter().flatten().any(has_reverse),
+        Node::Loop(l) => l.index_recorded && l.live || l.body.iter().any(has_reverse),
         Node::Again(_) => true,
-        Node::Region(r) => restores(&r.face) || r.body.iter().any(has_backward),
+        Node::Region(r) => restores(&r.face) || r.body.iter().any(has_reverse),
     }
 }

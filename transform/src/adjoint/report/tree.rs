@@ -105,7 +105,7 @@ impl Tree<'_, '_> {
             written("in bulk", &|w| w.recorded && matches!(w.restored, Restored::InBulk)),
             written("undone", &|w| w.recorded && matches!(w.restored, Restored::Undone(_))),
             written("kept around its adjoint", &|w| w.kept == Keep::Around),
-            written("popped after its adjoint", &|w| w.kept == Keep::Behind),
+            written("popped after its adjoint", &|w| w.kept == Keep::After),
             written("kept with snapshots", &|w| w.kept == Keep::Stored),
             self.zones("needs", &s.needs),
         ])

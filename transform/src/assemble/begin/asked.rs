@@ -58,14 +58,14 @@ impl Context<'_> {
             is_global,
             is_shared: matches!(storage, Some(Storage::Common(_))) || !is_global && is_seen_inside,
         };
-        self.known_behind(
+        self.known_after(
             &sought,
             &self.primal.units[unit].body,
             &mut BTreeMap::from([(unit, Known::Untouched)]),
         ) == Known::Asked
     }
 
-    fn known_behind(&self, p: &Sought, block: &[Stmt], units: &mut BTreeMap<UnitId, Known>) -> Known {
+    fn known_after(&self, p: &Sought, block: &[Stmt], units: &mut BTreeMap<UnitId, Known>) -> Known {
         let asks = |e: &Expr| {
             let mut found = p.is_shared && has_call(e);
             walk_designators(e, &mut |d| {
@@ -106,7 +106,7 @@ impl Context<'_> {
                 return Known::Asked;
             }
             let called = match p.is_global {
-                true => self.known_behind_calls(p, statement, units),
+                true => self.known_after_calls(p, statement, units),
                 false => Known::Untouched,
             };
             if called != Known::Untouched {
@@ -121,7 +121,7 @@ impl Context<'_> {
             let mut inside = vec![];
             statement
                 .kind
-                .for_each_block(&mut |b| inside.push(self.known_behind(p, b, units)));
+                .for_each_block(&mut |b| inside.push(self.known_after(p, b, units)));
             if inside.contains(&Known::Asked) {
                 return Known::Asked;
             }
@@ -135,7 +135,7 @@ impl Context<'_> {
 
     /// The knowledge after the calls in a statement. A function that sets the pointer does not count: its statement may
     /// use the pointer as well.
-    fn known_behind_calls(&self, p: &Sought, s: &Stmt, units: &mut BTreeMap<UnitId, Known>) -> Known {
+    fn known_after_calls(&self, p: &Sought, s: &Stmt, units: &mut BTreeMap<UnitId, Known>) -> Known {
         let mut out = Known::Untouched;
         for (target, _) in self.calls_in(s) {
             let known = match units.get(&target) {
@@ -143,7 +143,7 @@ impl Context<'_> {
                 None => {
                     // a recursive call finds the same as the first one
                     units.insert(target, Known::Untouched);
-                    let known = self.known_behind(p, &self.primal.units[target].body, units);
+                    let known = self.known_after(p, &self.primal.units[target].body, units);
                     units.insert(target, known);
                     known
                 }

@@ -76,10 +76,10 @@ pub(crate) fn renewed(program: &Program, original: &Expr, shadow: &Expr, inside:
 fn stays(program: &Program, shadow: &Expr) -> bool {
     let base = shadow.base_symbol().and_then(|s| program.symbols[s].variable());
     let is_target = base.is_some_and(|v| v.attrs.target || v.attrs.pointer);
-    is_target || is_behind_pointer(program, shadow) || pointers::holds_pointers(program, shadow.ty)
+    is_target || is_pointer_target(program, shadow) || pointers::holds_pointers(program, shadow.ty)
 }
 
-fn is_behind_pointer(program: &Program, e: &Expr) -> bool {
+fn is_pointer_target(program: &Program, e: &Expr) -> bool {
     let mut found = false;
     visit::walk_expr(e, &mut |x| {
         if let ExprKind::Component(_, c) = x.kind {

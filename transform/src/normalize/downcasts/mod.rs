@@ -1,32 +1,39 @@
-//! Objects of more than one possible type, as code that knows which one it is.
+//! Represents polymorphic objects whose type a branch has determined.
 //!
-//! Fortran says by `SELECT TYPE` what type an object has, and names it anew inside. Analyses, rules and plans know neither: for them there are tests and designators.
+//! In Fortran, `SELECT TYPE` determines the type of an object, and renames the object inside. Analyses, rules and plans
+//! handle neither; they see tests and designators instead.
 //!
-//! * The test `type of o is t` is [`is_of_type`], the branches of SELECT TYPE are those of an `IF`.
-//! * The object as one of type `t` is a designator ([`shown_as`]): part of `o`, with components like others, and with a shadow.
+//! * The test `type of o is t` is [`is_of_type`]; the branches of SELECT TYPE are those of an `IF`.
+//! * The object as one of type `t` is a designator ([`shown_as`]): a part of `o`, with components like others, and with
+//!   a shadow.
 //!
-//! So what is done to statements inside a branch, be it to move them into a reverse sweep, or to put those of shadows beside them, cannot lose what type the object has. In the
-//! end [`written()`] puts SELECT TYPE around statements that name such designators: an `IF` by types becomes the construct that it was, others get one of their own. It ends the program
-//! where the object has another type: where its caller gave a shadow of another type than the original has, or a type extends one in a file that was not given.
+//! So statements inside a branch keep the type of the object even if they move to a reverse sweep, or if statements of
+//! shadows are added.
+//!
+//! In the end [`written`](crate::finish::downcasts::written) puts SELECT TYPE around statements that contain such
+//! designators: an `IF` by types becomes a construct again, others get a separate one. Otherwise the program stops.
+//! That happens if the caller passes a shadow of another type than the original has, or if a type of a file that adc
+//! was not given extends the type.
 
 use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
-/// The types that an object of `class(ty)` may have, as far as the program knows: `ty`, and all that extend it, but for abstract ones.
+/// The types that an object of `class(ty)` may have, as far as the program is known: `ty`, and all types that extend
+/// it, except abstract ones.
 pub(crate) fn possible_types(program: &Program, ty: SymbolId) -> Vec<SymbolId> {
     let def = |s: SymbolId| match &program.symbols[s].kind {
         SymbolKind::Type(def) => Some(def),
         _ => None,
     };
     let extends = |&s: &SymbolId| {
-        // a type that extends itself was refused
+        // a type that extends itself is refused earlier
         let mut line = std::iter::successors(Some(s), |&t| def(t)?.extends).take(1000);
         def(s).is_some_and(|d| !d.is_abstract) && line.any(|t| t == ty)
     };
     program.symbols.iter().map(|(s, _)| s).filter(extends).collect()
 }
 
-/// The test whether an object is of exactly a type. None before [`prepare`].
+/// The test whether an object is of exactly a type. `None` before [`prepare`].
 pub(crate) fn is_of_type(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
     let shown = shown_as(program, object, ty)?;
     Some(intrinsic(
@@ -37,7 +44,7 @@ pub(crate) fn is_of_type(program: &Program, object: &Expr, ty: SymbolId) -> Opti
     ))
 }
 
-/// Lets [`shown_as`] know all types that objects may have.
+/// Prepares all types of the program for [`shown_as`].
 pub(crate) fn prepare(program: &mut Program) {
     let is_type = |s: &Symbol| matches!(s.kind, SymbolKind::Type(_));
     let types = program.symbols.iter().filter(|(_, s)| is_type(s)).map(|(t, _)| t);
@@ -60,7 +67,8 @@ pub(crate) fn prepare(program: &mut Program) {
     }
 }
 
-/// An object, or the value of a polymorphic variable's shadow, as one of a type; itself where it is known to be one.
+/// An object, or the value of a polymorphic variable's shadow, as one of a type; unchanged if it is declared with that
+/// type.
 pub(crate) fn shown_as(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
     if object.ty == Ty::Derived(ty) {
         return Some(object.clone());
@@ -72,7 +80,8 @@ pub(crate) fn shown_as(program: &Program, object: &Expr, ty: SymbolId) -> Option
     Some(expr(shown, Ty::Derived(ty), object.rank))
 }
 
-/// What runs for each type that an object of `class(ty)` may have; nothing where nothing does. None before [`prepare`].
+/// A branch for each type that an object of `class(ty)` may have; no statements if all branches are empty. `None`
+/// before [`prepare`].
 pub(crate) fn by_type(
     program: &Program,
     object: &Expr,

@@ -1,4 +1,4 @@
-//! Actual arguments that become variables.
+//! Replaces actual arguments by variables.
 
 use super::{carries, has_vector_subscript, is_constant, strip};
 use crate::normalize::arrays::{set, shape_of, Filled};
@@ -9,13 +9,14 @@ use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// Actual arguments: functions inside them are hoisted, and expressions with a value that can carry a derivative become variables; for an elemental procedure
-    /// all array expressions, so that they have elements.
+    /// Hoists functions inside actual arguments, and replaces expressions that can carry a derivative by variables. For
+    /// an elemental procedure, replaces all array expressions, so that their elements can be named.
     pub(super) fn arguments(&mut self, callee: &Callee, args: &mut [Arg], around: &mut Around) {
         let elementwise = elementwise::is_elementwise(self.temps.program, callee, args);
         for a in args {
             let Some(e) = a.expr_mut() else { continue };
-            // a vector subscript makes a copy of what is passed, and would of its shadow; elements of records are passed one by one
+            // a vector subscript passes a copy, and would pass one of the shadow; elements of records are passed one by
+            // one
             let is_record = matches!(e.ty, Ty::Derived(_)) && !elementwise;
             let copied = (e.ty.is_differentiable() || is_record) && has_vector_subscript(e);
             let expanded = elementwise && e.rank > 0;
@@ -25,7 +26,7 @@ impl Hoist<'_> {
                 }
                 continue;
             }
-            // what a shadow is allocated like has to have a name
+            // a shadow is allocated like the argument, which needs a name
             let has_memory = is_holder(self.temps.program, e.ty);
             if !expanded && (!carries(e) || !has_memory && is_constant(self.temps.program, e)) {
                 continue;
@@ -37,7 +38,8 @@ impl Hoist<'_> {
         }
     }
 
-    /// Makes variables of the arrays of indices in a designator: the elements of `a([2, 1])` have names where those of the subscript have.
+    /// Replaces arrays of indices in a designator by variables: elements of `a([2, 1])` can be named if elements of the
+    /// subscript can.
     fn named_elements(&mut self, designator: &mut Expr, around: &mut Around) {
         subscripts_mut(designator, &mut |x| {
             if x.is_designator() {
@@ -48,7 +50,7 @@ impl Hoist<'_> {
         });
     }
 
-    /// Replaces an expression by a variable that is assigned before.
+    /// Replaces an expression by a variable that is assigned before the statement.
     pub(in crate::normalize) fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
         let ty = self.temps.program.declarable_type(e, self.temps.unit);
         let Around { before, after } = around;

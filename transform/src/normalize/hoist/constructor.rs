@@ -7,7 +7,7 @@ use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// True for a constructor that the rules cannot take as it is: of derived type, or with an implied DO.
+    /// Checks for a constructor that the rules cannot handle: of derived type, or with an implied DO.
     pub(super) fn is_filled(&self, ty: Ty, items: &[Expr]) -> bool {
         if matches!(ty, Ty::Derived(_)) {
             return items.iter().all(is_simple_item);
@@ -24,7 +24,7 @@ impl Hoist<'_> {
             && items.iter().any(reads_reals)
     }
 
-    /// Replaces an array constructor by a variable whose elements are assigned before.
+    /// Replaces an array constructor by a variable whose elements are assigned before the statement.
     pub(super) fn constructor(&mut self, e: &mut Expr, around: &mut Around) {
         let ty = DeclType::plain(e.ty);
         let shape = shape_of(self.temps.program, e);

@@ -1,28 +1,29 @@
-//! Makes calls into statements.
+//! Turns calls into statements.
 //!
-//! * A user function in a position through which a derivative flows (`y = a*f(x)`, not `if (f(x) > 0)` and not a subscript) becomes
-//!   `t = f(x); y = a*t`, so that the rules for calls serve functions too.
-//! * An actual argument that is an expression of real or complex type (`call foo(2*x, y)`) becomes a variable, so that it has a shadow to pass.
-//! * A subscript on the left side that reads the array it indexes (`ix(ix(1)) = 3`) becomes a variable: its value must survive the assignment to
-//!   restore the element.
+//! * A user function in a position through which a derivative flows becomes `t = f(x); y = a*t`, so that the rules for
+//!   calls apply to functions, too. `y = a*f(x)` is such a position; `if (f(x) > 0)` and subscripts are not.
+//! * An actual argument that is an expression of real or complex type (`call foo(2*x, y)`) becomes a variable, which
+//!   has a shadow to pass.
+//! * A subscript on the left side that reads the array it indexes (`ix(ix(1)) = 3`) becomes a variable: its value must
+//!   survive the assignment, to restore the element.
+//! * A call of an elemental procedure with arrays becomes a loop.
+//! * An assignment that may change the shape of an allocatable array gets explicit statements for that.
 //!
-//! * A call of an elemental procedure with arrays becomes a loop, and an assignment that may give an allocatable array another shape says so.
-//!
-//! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
-//! derivative flows through them.
+//! Functions are evaluated from left to right; Fortran leaves the order to the processor. Tests of `IF` and bounds of
+//! loops stay: no derivative flows through them.
 
+mod allocated;
 mod arguments;
 mod constructor;
 mod orders;
 mod reshape;
 pub(crate) mod state;
-mod there;
 
 pub(crate) use reshape::reallocation;
 
 pub(crate) use super::hoist::state::carries;
 use crate::normalize::hoist::state::{is_user_function, Around, Hoist};
-use there::There;
+use allocated::Allocated;
 
 use super::arrays::{is_allocatable_result, set, shape_of, Filled};
 use super::elementwise;
@@ -38,11 +39,11 @@ use adc_frontend::ir::*;
 /// Hoists in the whole body of a unit.
 pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, impure: &Impure) {
     let body = std::mem::take(&mut program.units[unit].body);
-    let mut allocated = vec![];
+    let mut allocations = vec![];
     walk_block(&body, &mut |s| {
         if let StmtKind::Allocate { objects, .. } = &s.kind {
             let own = objects.iter().filter_map(|(o, b)| Some((o.base_symbol()?, b.clone())));
-            allocated.extend(own);
+            allocations.extend(own);
         }
     });
     let mut temps = Temps::new(program, unit);
@@ -69,9 +70,9 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, imp
         mode,
         reach,
         impure,
-        allocated,
+        allocations,
         passed,
-        there: There::new(has_goto(&body)),
+        allocated: Allocated::new(has_goto(&body)),
     };
     let body = hoist.block(body);
     program.units[unit].body = body;
@@ -86,7 +87,7 @@ impl Hoist<'_> {
                     self.masked(s, &mut out);
                     continue;
                 }
-                // there a call stands for as many as there are elements
+                // there a call stands for one call per element
                 StmtKind::Where { .. } | StmtKind::Forall { .. } => {
                     out.push(s);
                     continue;
@@ -95,11 +96,11 @@ impl Hoist<'_> {
             }
             let repeated = self.temps.repeated;
             self.temps.repeated |= runs_again(&s.kind);
-            self.there.enter(&s.kind);
+            self.allocated.enter(&s.kind);
             s.kind.for_each_block_mut(&mut |b| {
-                let there = self.there.clone();
+                let allocated = self.allocated.clone();
                 *b = self.block(std::mem::take(b));
-                self.there = there;
+                self.allocated = allocated;
             });
             self.temps.repeated = repeated;
             let mut around = Around::default();
@@ -108,7 +109,7 @@ impl Hoist<'_> {
             if let Some(r) = replaced {
                 s.kind = r.kind;
             }
-            self.there.leave(&s.kind);
+            self.allocated.leave(&s.kind);
             for b in before.iter_mut().chain(&mut after) {
                 b.span = s.span;
             }
@@ -123,17 +124,17 @@ impl Hoist<'_> {
         out
     }
 
-    /// True when two designators may be the same memory, or parts of it.
+    /// Checks whether two designators may name the same memory, or parts of one variable.
     pub(super) fn may_be(&self, a: &Expr, b: &Expr) -> bool {
         self.reach.may_share(a, b)
     }
 
-    /// True for a left side with subscripts that read the memory it writes.
+    /// Checks for a left side with subscripts that read the memory it writes.
     pub(super) fn is_self_indexed(&self, lhs: &Expr) -> bool {
         self.reach.is_read_in_subscripts(lhs, lhs)
     }
 
-    /// Replaces subscripts of the left side that read the memory it writes, by whatever name.
+    /// Replaces subscripts of the left side that read the memory it writes, under any name.
     pub(super) fn self_index(&mut self, lhs: &mut Expr, around: &mut Around) {
         let written = lhs.clone();
         subscripts_mut(lhs, &mut |e| {
@@ -143,7 +144,7 @@ impl Hoist<'_> {
         });
     }
 
-    /// Makes an index a variable.
+    /// Replaces an index by a variable.
     fn kept_index(&mut self, e: &mut Expr, around: &mut Around) {
         let ty = DeclType::plain(e.ty);
         let Around { before, after } = around;
@@ -158,13 +159,13 @@ impl Hoist<'_> {
         before.push(set(self.temps.program, &index, value));
     }
 
-    /// Rewrites one statement; a result replaces it.
+    /// Rewrites one statement. A returned statement replaces it.
     fn statement(&mut self, s: &mut StmtKind, around: &mut Around) -> Option<Stmt> {
         match s {
             StmtKind::Assign { lhs, rhs } => {
                 self.self_index(lhs, around);
                 let touched = match &mut rhs.kind {
-                    // t = f(x) is the normal form itself, if t can take the result directly
+                    // t = f(x) is already the normal form, if t can take the result directly
                     ExprKind::Call(callee, args)
                         if (is_user_function(self.temps.program, callee)
                             || self.impure.is_among(self.temps.program, callee))
@@ -180,7 +181,7 @@ impl Hoist<'_> {
                         false
                     }
                 };
-                // `x = f(x)`: in a derivative the result is an argument, too, and must not be another one
+                // `x = f(x)`: in a derivative the result is an argument, too, and must differ from the others
                 if touched {
                     self.function(rhs, around);
                     super::extract::without_bounds(self.temps.program, lhs, rhs);
@@ -239,11 +240,11 @@ impl Hoist<'_> {
         }
     }
 
-    /// Replaces a function reference by a variable that is assigned before.
+    /// Replaces a function reference by a variable that is assigned before the statement.
     fn function(&mut self, e: &mut Expr, around: &mut Around) {
         let ExprKind::Call(callee, args) = &e.kind else { return };
         let name = self.temps.program.symbols[callee.proc].name.clone();
-        // kinds that are spelled by names local to the function are resolved
+        // a kind that a name local to the function spells is resolved
         let ty = DeclType::plain(self.temps.program.symbols[callee.proc].ty());
         let stem = format!("{name}_v");
         let Around { before, after } = around;
@@ -276,17 +277,18 @@ impl Hoist<'_> {
         before.push(looped.unwrap_or_else(|| set(self.temps.program, &lhs, value)));
     }
 
-    /// True for what is assigned the value of a function with an allocatable result, where that is an argument in a derivative, which has to be allocatable, or takes the bounds that the
-    /// function gives it. In an adjoint the function itself gives scalars.
+    /// Checks whether a variable cannot take the value of a function with an allocatable result directly. In a
+    /// derivative the variable is an argument, which must be allocatable, or takes the bounds that the function gives
+    /// it. In an adjoint the function itself returns scalars.
     fn is_given_bounds(&self, callee: &Callee, lhs: &Expr) -> bool {
         let p: &Program = self.temps.program;
-        // what was made for the value takes it as it is
+        // a variable made for the value takes it unchanged
         let is_made = lhs.rank > 0 && is_allocatable(p, lhs) && named(lhs).is_some_and(|s| p.symbols[s].span.is_none());
         (lhs.rank > 0 || self.mode == Mode::Tangent) && is_allocatable_result(p, callee) && !is_made
     }
 }
 
-/// True when elements are chosen by an array of indices.
+/// Checks for elements selected by an array of indices.
 pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Index(b, subs) => {
@@ -306,7 +308,7 @@ fn strip(e: Expr) -> Expr {
     }
 }
 
-/// True when no variable is read: the value can have no derivative.
+/// Checks for an expression that reads no variable: it cannot carry a derivative.
 fn is_constant(program: &Program, e: &Expr) -> bool {
     let mut constant = true;
     walk_expr(e, &mut |x| match &x.kind {

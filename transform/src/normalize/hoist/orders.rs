@@ -1,16 +1,17 @@
-//! `bessel_jn(n1, n2, x)` is `[(bessel_jn(k, x), k = n1, n2)]`: functions of all orders from one to another become those of one order, which have derivatives.
+//! Replaces `bessel_jn(n1, n2, x)` by `[(bessel_jn(k, x), k = n1, n2)]`: only functions of a single order have
+//! derivatives.
 
 use crate::normalize::hoist::state::Hoist;
 use adc_frontend::intrinsics;
 use adc_frontend::ir::*;
 
-/// The function of one order, of one that gives several.
+/// The function of a single order that corresponds to one of several orders.
 pub(super) fn one_at_a_time(id: IntrinsicId) -> Option<&'static str> {
     id.row().name.strip_suffix("(n1:n2)")
 }
 
 impl Hoist<'_> {
-    /// Writes such a reference as an array constructor.
+    /// Replaces such a reference by an array constructor.
     pub(super) fn orders(&mut self, e: &mut Expr) {
         let ExprKind::Intrinsic(id, _, args) = &e.kind else {
             return;

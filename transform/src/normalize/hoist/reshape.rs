@@ -10,7 +10,7 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{subexprs, walk_expr};
 use adc_frontend::ir::*;
 
-/// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
+/// Statements that give an allocatable array the shape of a value, and also its bounds if the array is newly allocated.
 pub(crate) fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
     let Some(differs) = other_shape(array, &shape) else {
         return vec![];
@@ -25,7 +25,7 @@ pub(crate) fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Bloc
     ]
 }
 
-/// The test whether an array has another shape; none for a scalar.
+/// The test whether an array has another shape; `None` for a scalar.
 fn other_shape(array: &Expr, shape: &[Expr]) -> Option<Expr> {
     shape
         .iter()
@@ -35,21 +35,21 @@ fn other_shape(array: &Expr, shape: &[Expr]) -> Option<Expr> {
 }
 
 impl Hoist<'_> {
-    /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
-    /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
+    /// Makes the reallocation explicit if an assignment may change the shape of an allocatable array: an array of
+    /// another shape is deallocated, and an unallocated one gets the shape of the value.
     pub(super) fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
         let Some(s) = named(lhs) else { return };
         let program: &Program = self.temps.program;
         let Some(v) = program.symbols[s].variable() else { return };
-        // a result takes the value of a local variable in the end
+        // a local variable is assigned to the result in the end
         let is_result = self.mode == Mode::Reverse && v.storage == Storage::Result;
         if !v.attrs.allocatable || is_result || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
             return;
         }
         if lhs.rank == 0 {
-            // records that are variables are assigned by their components
+            // copies of records are assigned by components
             let is_whole = is_number(lhs.ty) || matches!((lhs.ty, &rhs.kind), (Ty::Derived(_), ExprKind::Call(..)));
-            // an assignment gives a tangent what it needs
+            // in a tangent, the assignment itself allocates
             if self.mode == Mode::Reverse && is_whole && !reads_existing(rhs, lhs) {
                 let make = StmtKind::Allocate {
                     ty: None,
@@ -64,7 +64,7 @@ impl Hoist<'_> {
         if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
             return;
         }
-        self.there.add(s);
+        self.allocated.add(s);
         let program: &Program = self.temps.program;
         let mut mentioned = false;
         walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
@@ -80,26 +80,27 @@ impl Hoist<'_> {
         before.extend(reallocation(lhs, rhs, shape));
     }
 
-    /// True when the array is there, all that the unit allocates for it has this constant shape, and nobody else can allocate it.
+    /// Checks whether the array is certainly allocated with this constant shape: the unit allocates it with no other,
+    /// and no other procedure can allocate it.
     fn always_has(&self, s: SymbolId, shape: &[Expr]) -> bool {
         let program: &Program = self.temps.program;
         let local = program.symbols[s]
             .variable()
             .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
-        let mut own = self.allocated.iter().filter(|(a, _)| *a == s).peekable();
+        let mut own = self.allocations.iter().filter(|(a, _)| *a == s).peekable();
         let same = |n: &Expr, (lo, hi): &(Option<Expr>, Expr)| {
             let first = lo.as_ref().map_or(Some(1), |l| int_const(program, l));
             let extent = first.zip(int_const(program, hi)).map(|(l, h)| h - l + 1);
             extent.is_some() && extent == int_value(n)
         };
         local
-            && self.there.holds(s)
+            && self.allocated.contains(s)
             && own.peek().is_some()
             && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
             && self.passed_nowhere(s)
     }
 
-    /// A procedure that gets an array as an allocatable one may give it another shape.
+    /// Checks whether no other procedure gets the array: one with an allocatable dummy argument may change its shape.
     fn passed_nowhere(&self, s: SymbolId) -> bool {
         self.temps.program.units[self.temps.unit].contains.is_empty() && !self.passed.contains(&s)
     }
@@ -109,14 +110,14 @@ fn is_number(ty: Ty) -> bool {
     matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
 }
 
-/// True for a value that is there only if the variable is.
+/// Checks for a value that exists only if the variable does.
 fn reads_existing(value: &Expr, variable: &Expr) -> bool {
     let mut found = false;
     walk_expr(value, &mut |x| found |= x.same(variable));
     found
 }
 
-/// True when an operand that gives an elementwise expression its shape is the array itself.
+/// Checks whether the array itself determines the shape of an elementwise expression.
 fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
     if e.rank == 0 {
         return false;

@@ -1,6 +1,6 @@
-//! What is known where values are computed in front of statements.
+//! The state of hoisting: facts about the unit and the current place.
 
-use super::there::There;
+use super::allocated::Allocated;
 use crate::normalize::impure::Impure;
 use crate::normalize::reach::Reach;
 use crate::normalize::temps::Temps;
@@ -16,15 +16,15 @@ pub(crate) struct Hoist<'a> {
     pub(crate) mode: Mode,
     pub(crate) reach: &'a Reach<'a>,
     pub(crate) impure: &'a Impure,
-    /// What the unit allocates, with bounds.
-    pub(crate) allocated: Vec<(SymbolId, Bounds)>,
-    /// Whole variables that are arguments.
+    /// Allocations of the unit, with bounds.
+    pub(crate) allocations: Vec<(SymbolId, Bounds)>,
+    /// Whole variables that are actual arguments.
     pub(crate) passed: Vec<SymbolId>,
-    /// What is certainly allocated at this place.
-    pub(crate) there: There,
+    /// Variables that are certainly allocated at this place.
+    pub(crate) allocated: Allocated,
 }
 
-/// A function with a definition or at least an interface, and a result that can carry a derivative.
+/// Checks for a function with a definition or at least an interface, and a result that can carry a derivative.
 pub(crate) fn is_user_function(program: &Program, callee: &Callee) -> bool {
     matches!(&program.symbols[callee.proc].kind, SymbolKind::Procedure(_))
         && matches!(
@@ -33,7 +33,7 @@ pub(crate) fn is_user_function(program: &Program, callee: &Callee) -> bool {
         )
 }
 
-/// True when the value depends on a variable that may have a derivative.
+/// Checks whether the value depends on a variable that may have a derivative.
 pub(crate) fn reads_reals(e: &Expr) -> bool {
     let mut found = false;
     walk_expr(e, &mut |x| {
@@ -42,7 +42,7 @@ pub(crate) fn reads_reals(e: &Expr) -> bool {
     found
 }
 
-/// Statements that a statement needs before and behind it.
+/// Statements that a statement needs before and after it.
 #[derive(Default)]
 pub(crate) struct Around {
     pub(crate) before: Block,

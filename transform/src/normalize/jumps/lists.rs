@@ -1,10 +1,11 @@
-//! Jumps forward and out of constructs: what they skip is guarded, list by list.
+//! Jumps forward and out of constructs: statements that they skip are guarded, list by list.
 
 use super::scan::*;
 use super::*;
 
 impl Jumps<'_, '_> {
-    /// Structures a list. `tail`: the targets that falling off its end amounts to. Returns the list and the targets whose flag may be set at its end.
+    /// Structures a list. `tail`: the targets that control reaches from the end of the list. Returns the list and the
+    /// targets whose flags may be set at its end.
     pub(super) fn list(&mut self, stmts: Block, tail: &Targets) -> (Block, Targets) {
         self.depth += 1;
         let result = self.nested_list(stmts, tail);
@@ -18,7 +19,7 @@ impl Jumps<'_, '_> {
         let mut rest: std::collections::VecDeque<Stmt> = self.backward(stmts).into();
         while let Some(s) = rest.pop_front() {
             if let Some(t) = self.target(&s) {
-                // what follows is dead up to a label that is jumped to from before
+                // statements after it are dead up to a label that an earlier jump targets
                 self.jump(t, s, &mut rest, tail, &mut out, &mut escapes);
                 continue;
             }
@@ -34,7 +35,7 @@ impl Jumps<'_, '_> {
             }
             let s = match self.absorb(s, &mut rest) {
                 Ok(s) => {
-                    // the arms now hold all that follows
+                    // the arms now contain all that follows
                     next.extend(tail.iter().cloned());
                     s
                 }
@@ -43,7 +44,7 @@ impl Jumps<'_, '_> {
             let (mut s, set) = self.construct(s, &next);
             let flags: Vec<SymbolId> = set.iter().filter_map(|t| self.flags.get(t).copied()).collect();
             drop_resets(&mut s, &flags);
-            // flags are reset before the construct that may set them
+            // flags are reset before a construct that may set them
             for t in &set {
                 let reset = self.set(t, false);
                 out.push(reset);
@@ -82,7 +83,8 @@ impl Jumps<'_, '_> {
         rest.clear();
     }
 
-    /// Guards what follows a construct that may have set flags. Labels that stand in this list end their flag's reach.
+    /// Guards the statements after a construct that may have set flags. A flag of a label in this list applies up to
+    /// the label.
     pub(super) fn guard(
         &mut self,
         set: Targets,
@@ -93,7 +95,7 @@ impl Jumps<'_, '_> {
     ) {
         let mut pending = set;
         loop {
-            // the first label ahead that one of the flags jumps to
+            // the first label in the rest that belongs to one of the flags
             let stop = rest
                 .iter()
                 .position(|r| r.label.is_some_and(|l| pending.contains(&Target::Label(l))));
@@ -136,10 +138,11 @@ impl Jumps<'_, '_> {
         }
     }
 
-    /// Moves what follows an `IF` into its one arm that falls through, when all other arms always jump. The `IF` is given back when that is not so.
-    #[allow(clippy::result_large_err)] // no error: the statement is handed back as it was
+    /// Moves the statements after an `IF` into its only arm that falls through, if all other arms always jump.
+    /// Otherwise returns the `IF` as an error.
+    #[allow(clippy::result_large_err)] // not an error: returns the statement unchanged
     pub(super) fn absorb(&mut self, mut s: Stmt, rest: &mut std::collections::VecDeque<Stmt>) -> Result<Stmt, Stmt> {
-        // a label ahead that someone jumps to must stay in this list
+        // a label in the rest that a jump targets must stay in this list
         let stays = |rest: &std::collections::VecDeque<Stmt>, wanted: &IndexSet<u32>| {
             rest.iter().any(|r| r.label.is_some_and(|l| wanted.contains(&l)))
         };
@@ -180,7 +183,7 @@ impl Jumps<'_, '_> {
         Ok(s)
     }
 
-    /// Structures what is inside a construct. `tail`: what falling out of it amounts to.
+    /// Structures the blocks of a construct. `tail`: the targets that control reaches from its end.
     pub(super) fn construct(&mut self, mut s: Stmt, tail: &Targets) -> (Block, Targets) {
         let mut set = Targets::new();
         let name = s.kind.take_construct_name();
@@ -228,7 +231,7 @@ impl Jumps<'_, '_> {
         self.next
     }
 
-    /// Closes a construct. The reset of its exit flag, if the flag is used, goes before it.
+    /// Closes a construct. Returns the reset of its exit flag, if the flag is used, which goes before the construct.
     pub(super) fn leave(&mut self, number: usize, set: &mut Targets) -> Block {
         self.frames.pop();
         let exit = Target::Exit(number);

@@ -1,11 +1,11 @@
-//! Jumps back: loops made of labels and GOTO, and dispatch loops for what is entered in the middle.
+//! Backward jumps: loops made of labels and GOTO, and dispatch loops for code that is entered in the middle.
 
 use super::scan::*;
 use super::*;
 use std::collections::HashMap;
 
 impl Jumps<'_, '_> {
-    /// Turns statements between a label and the last jump back to it into an endless loop.
+    /// Turns the statements from a label to the last jump back to it into an endless loop.
     pub(super) fn backward(&mut self, stmts: Block) -> Block {
         let jumps = Backward::of(&stmts);
         if jumps.is_empty() {
@@ -13,7 +13,7 @@ impl Jumps<'_, '_> {
         }
         let mut out = Block::with_capacity(stmts.len());
         let mut rest = stmts.into_iter();
-        // labels that statements before jump to
+        // labels that earlier statements jump to
         let mut before = IndexSet::new();
         let mut place = 0;
         while let Some(s) = rest.next() {
@@ -62,7 +62,7 @@ impl Jumps<'_, '_> {
         out
     }
 
-    /// A list as a loop over its pieces, in the order in which control goes through them.
+    /// A list as a loop over its pieces, in the order in which control reaches them.
     pub(super) fn dispatch(&mut self, stmts: Block) -> Block {
         let mut targets = IndexSet::new();
         goto_targets(&stmts, &mut targets);
@@ -105,7 +105,7 @@ impl Jumps<'_, '_> {
     }
 }
 
-/// Splits a list before each statement whose label is jumped to.
+/// Splits a list before each statement with a label that a jump targets.
 pub(super) fn pieces(stmts: Block, targets: &IndexSet<u32>) -> Vec<(Option<u32>, Block)> {
     let mut out: Vec<(Option<u32>, Block)> = vec![(None, vec![])];
     for mut s in stmts {
@@ -119,7 +119,7 @@ pub(super) fn pieces(stmts: Block, targets: &IndexSet<u32>) -> Vec<(Option<u32>,
     out
 }
 
-/// Jumps to labels become: set the number of the next piece, and `CYCLE` to the dispatch.
+/// Replaces a jump to a label by an assignment of the next piece's number, and a `CYCLE` of the dispatch loop.
 pub(super) fn redirect(block: Block, next: &Expr, numbers: &IndexMap<u32, i64>, name: &SmolStr) -> Block {
     let mut out = Block::with_capacity(block.len());
     for mut s in block {
@@ -139,9 +139,10 @@ pub(super) fn redirect(block: Block, next: &Expr, numbers: &IndexMap<u32, i64>, 
     out
 }
 
-/// The jumps back in a list.
+/// The backward jumps in a list.
 struct Backward {
-    /// Of each statement with a label to which it, or a later statement of the list (or one inside it), jumps: the place of the last such jump.
+    /// The position of the last jump back to each labelled statement, from itself, a later statement of the list, or a
+    /// nested one.
     ends: HashMap<usize, usize>,
 }
 
@@ -166,7 +167,7 @@ impl Backward {
         self.ends.is_empty()
     }
 
-    /// The last place of the region that begins at a place, enlarged so that overlapping regions become one.
+    /// The last position of the region that begins at a position, extended so that overlapping regions become one.
     fn region(&self, begin: usize) -> Option<usize> {
         let mut end = *self.ends.get(&begin)?;
         let mut place = begin + 1;
@@ -180,7 +181,7 @@ impl Backward {
     }
 }
 
-/// Jumps to the label become `CYCLE name`.
+/// Replaces jumps to the label by `CYCLE name`.
 pub(super) fn retarget(block: &mut Block, label: u32, name: &SmolStr) {
     for s in block {
         if matches!(s.kind, StmtKind::Goto(l) if l == label) {

@@ -1,24 +1,27 @@
 //! Makes jumps structured.
 //!
-//! After this pass the only jump left in a unit is `IF (c) EXIT` as the last statement of a loop body ([`trailing_exit`]). The pass
-//! works on statement lists from the front:
+//! After this pass the only jump left in a unit is `IF (c) EXIT` as the last statement of a loop body
+//! ([`trailing_exit`]). The pass works on statement lists from the front:
 //!
-//! * A jump to the place that control reaches anyway ("falls off to") is dropped: `CYCLE` at the end of a loop body, `RETURN` at the end of the unit,
-//!   `GOTO 10` right before statement 10.
-//! * `IF (c) CYCLE; rest` becomes `IF (c) THEN; ELSE; rest; END IF` when all arms that jump do so always; no flag is needed.
-//! * Any other jump sets a flag, and what would be skipped is guarded by `IF (.NOT. flag)`. A loop that is left ends its body with `IF (flag) EXIT`.
-//! * Statements from a label up to the last jump back to it become an endless loop: the jump is its `CYCLE`, its end an `EXIT`.
-//! * A forward `GOTO` skips to its label, in the list where the label stands.
+//! * A jump to the place that control reaches anyway is dropped: `CYCLE` at the end of a loop body, `RETURN` at the end
+//!   of the unit, `GOTO 10` right before statement 10.
+//! * `IF (c) CYCLE; rest` becomes `IF (c) THEN; ELSE; rest; END IF` if all arms that jump always do so; no flag is
+//!   needed.
+//! * Any other jump sets a flag, and `IF (.NOT. flag)` guards the skipped statements. A loop that is left ends its body
+//!   with `IF (flag) EXIT`.
+//! * The statements from a label up to the last jump back to it become an endless loop. The jump becomes its `CYCLE`,
+//!   and the loop ends with an `EXIT`.
+//! * A forward `GOTO` skips to its label, in the list that contains the label.
+//! * A list with a jump into the middle of such a loop (irreducible control flow) becomes a dispatch loop: its pieces
+//!   between labels are the cases of a `SELECT CASE` over the number of the next piece.
 //!
-//! * A list with a jump into the middle of such a loop (irreducible control flow) becomes a dispatch loop: its pieces between labels are the cases of a `SELECT CASE`
-//!   over the number of the piece that comes next.
+//! FORMAT statements move to the end of the unit.
 //!
-//! FORMAT statements go to the end of the unit.
+//! Each jump out of a list nests the following statements one level deeper. From a certain depth on ([`DEEP`]), these
+//! are guarded piece by piece instead, each up to the next jump. This costs a few more tests, but a thousand jumps do
+//! not nest a thousand blocks.
 //!
-//! Each jump out of a list nests what follows one level deeper. From some depth on ([`DEEP`]) what follows is guarded piece by piece instead, each up to the next jump: a few more tests are made, and
-//! a thousand jumps nest no thousand blocks.
-//!
-//! What this cannot express is a jump into a block from outside, which is not Fortran; it is reported.
+//! The pass cannot express a jump into a block from outside, which is not Fortran; it reports it.
 
 mod lists;
 mod loops;
@@ -32,12 +35,12 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use scan::{drop_labels, has_jump};
 
-/// Where a jump goes.
+/// The target of a jump.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Target {
     /// The end of the unit.
     Return,
-    /// Behind the loop or construct with this number.
+    /// The end of the loop or construct with this number.
     Exit(usize),
     /// The next iteration of the loop with this number.
     Cycle(usize),
@@ -45,12 +48,12 @@ enum Target {
     Label(u32),
 }
 
-/// Lists nested deeper than this are not nested further by jumps.
+/// The depth of lists from which on jumps do not nest them further.
 const DEEP: usize = 60;
 
 type Targets = IndexSet<Target>;
 
-/// A loop or named construct around the place that is looked at.
+/// A loop or named construct around the current statement.
 struct Frame {
     number: usize,
     name: Option<SmolStr>,
@@ -62,12 +65,12 @@ struct Jumps<'a, 'b> {
     flags: IndexMap<Target, SymbolId>,
     frames: Vec<Frame>,
     next: usize,
-    /// Lists around the one at hand.
+    /// The number of lists around the current one, itself included.
     depth: usize,
     messages: Vec<Diagnostic>,
 }
 
-/// Makes the body of a unit structured. The messages tell which jumps cannot be.
+/// Makes the body of a unit structured. The messages report jumps that it cannot replace.
 pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     let body = std::mem::take(&mut program.units[unit].body);
     if !has_jump(&body) {
@@ -106,7 +109,8 @@ pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     messages
 }
 
-/// Takes FORMAT statements out of a block and those in it: they may stand anywhere in a unit, also where control never comes.
+/// Removes FORMAT statements from a block and its nested blocks, and returns them: they may stand anywhere in a unit,
+/// even in unreachable code.
 fn take_formats(block: &mut Block) -> Block {
     let mut out = vec![];
     for mut s in std::mem::take(block) {
@@ -119,7 +123,7 @@ fn take_formats(block: &mut Block) -> Block {
     out
 }
 
-/// The test of `IF (test) EXIT` at the end of a loop body that this pass made.
+/// The test of the `IF (test) EXIT` that this pass puts at the end of a loop body.
 pub fn trailing_exit(body: &Block) -> Option<&Expr> {
     let last = body.last()?;
     let StmtKind::If { arms, .. } = &last.kind else {
@@ -174,7 +178,7 @@ impl Jumps<'_, '_> {
             .unwrap_or_else(|| int(0))
     }
 
-    /// The frame a jump refers to.
+    /// The number of the frame that a jump refers to.
     fn frame(&self, name: &Option<SmolStr>, need_loop: bool) -> Option<usize> {
         let fits = |f: &&Frame| match name {
             Some(n) => f.name.as_ref() == Some(n),

@@ -1,4 +1,4 @@
-//! What jumps a list of statements has, and small rewritings of lists and arms.
+//! Finds the jumps of a list of statements, and simplifies lists and arms.
 
 use super::*;
 
@@ -17,7 +17,7 @@ pub(super) fn has_jump(block: &[Stmt]) -> bool {
     })
 }
 
-/// True when control never falls off the end.
+/// Checks whether control never reaches the end of a block.
 pub(super) fn always_jumps(block: &[Stmt]) -> bool {
     match block.last() {
         None => false,
@@ -40,7 +40,8 @@ pub(super) fn goto_targets(block: &[Stmt], out: &mut IndexSet<u32>) {
     }
 }
 
-/// Takes out resets of flags that are reset before the whole block; those in loops stay, as an earlier iteration may have set the flag.
+/// Drops resets of flags that are reset before the whole block. Resets in loops stay, since an earlier iteration may
+/// have set the flag.
 pub(super) fn drop_resets(block: &mut Block, flags: &[SymbolId]) {
     block.retain(|s| match &s.kind {
         StmtKind::Assign { lhs, rhs } => {
@@ -58,7 +59,7 @@ pub(super) fn drop_resets(block: &mut Block, flags: &[SymbolId]) {
 
 pub(super) fn drop_labels(block: &mut Block) {
     for s in block {
-        // FORMATs keep theirs: output statements refer to them
+        // FORMATs keep their labels: output statements refer to them
         if !matches!(s.kind, StmtKind::Format(_)) {
             s.label = None;
         }
@@ -66,7 +67,7 @@ pub(super) fn drop_labels(block: &mut Block) {
     }
 }
 
-/// `IF (c) THEN; ELSE; rest` reads better as `IF (.NOT. c) THEN; rest`.
+/// Replaces `IF (c) THEN; ELSE; rest` by the clearer `IF (.NOT. c) THEN; rest`.
 pub(super) fn tidy(mut arms: Vec<Arm>) -> Vec<Arm> {
     if let [first, second] = arms.as_mut_slice() {
         if first.body.is_empty() && second.cond.is_none() {
@@ -89,7 +90,7 @@ pub(super) fn negate(cond: Expr) -> Expr {
     let flip = |op| match op {
         BinaryOp::Eq => Some(BinaryOp::Ne),
         BinaryOp::Ne => Some(BinaryOp::Eq),
-        // not for < and its kin: with a NaN both a test and its complement are false
+        // not for `<` and similar operators: with a NaN both a test and its complement are false
         _ => None,
     };
     match cond.kind {

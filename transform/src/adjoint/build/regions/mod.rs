@@ -132,7 +132,7 @@ impl Adjoint<'_, '_> {
     fn around_independent(&mut self, body: &Block) -> Vec<Node> {
         let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
         let parts = place.and_then(|k| Some((body.get(..k)?, body.get(k)?, body.get(k + 1..)?)));
-        let Some((before, l, behind)) = parts else {
+        let Some((before, l, after)) = parts else {
             return self.nodes(body, &ZoneSet::new());
         };
         let written = self.written_by(body.get(before.len()..).unwrap_or(&[]));
@@ -140,7 +140,7 @@ impl Adjoint<'_, '_> {
         if let StmtKind::Do { control, body, .. } = &l.kind {
             out.push(self.independent_loop(l, control, body));
         }
-        out.extend(self.nodes(&behind.to_vec(), &ZoneSet::new()));
+        out.extend(self.nodes(&after.to_vec(), &ZoneSet::new()));
         out
     }
 
@@ -265,9 +265,9 @@ impl Adjoint<'_, '_> {
         let mut lead = Stmt::new(StmtKind::Continue);
         lead.lead.clone_from(&s.lead);
         before.insert(0, lead);
-        let mut behind = written.clone();
-        behind.union_with(&self.written_by(body.get(k..).unwrap_or(&[])));
-        let mut out = self.nodes(&before, &behind);
+        let mut after = written.clone();
+        after.union_with(&self.written_by(body.get(k..).unwrap_or(&[])));
+        let mut out = self.nodes(&before, &after);
         out.push(Node::Region(node));
         out.extend(self.nodes(&body.get(k + 1..).unwrap_or(&[]).to_vec(), written));
         out

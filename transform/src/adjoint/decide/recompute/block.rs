@@ -44,7 +44,7 @@ struct Facts {
     unconditional: bool,
     /// True if the values that the node overwrites are restored only after its adjoint: a split call first reads its
     /// own records.
-    pops_behind: bool,
+    pops_after: bool,
 }
 
 impl Block {
@@ -276,7 +276,7 @@ impl Finder<'_, '_, '_> {
             variables,
             last,
         };
-        let not_yet = self.facts.get(last).is_some_and(|f| group.before_pops || f.pops_behind);
+        let not_yet = self.facts.get(last).is_some_and(|f| group.before_pops || f.pops_after);
         let mut ruled_out = ZoneSet::new();
         for &d in &group.definitions {
             let Some(f) = self.facts.get(d) else { continue };
@@ -327,7 +327,7 @@ impl Facts {
             early: ZoneSet::new(),
             definition: definition(cx, n, unread),
             unconditional: matches!(n, Node::Simple(_)),
-            pops_behind: matches!(n, Node::Simple(s) if s.call.as_ref().is_some_and(|c| c.split)),
+            pops_after: matches!(n, Node::Simple(s) if s.call.as_ref().is_some_and(|c| c.split)),
         };
         facts.early = match n {
             Node::Simple(s) => subscripts(s),

@@ -42,12 +42,12 @@ impl Adjoint<'_, '_> {
         let index = b.counter.as_ref().map(|c| self.index(c));
         let answer = self.answer();
         let snapshot = self.stored(r);
-        prove(&snapshot.forward, &snapshot.backward);
+        prove(&snapshot.forward, &snapshot.reverse);
         let mut store = vec![self.call("adc_snapshot_begin", vec![])];
         store.extend(snapshot.forward);
         store.push(self.call("adc_snapshot_end", vec![]));
         let mut load = vec![self.call("adc_snapshot_load", vec![])];
-        load.extend(snapshot.backward);
+        load.extend(snapshot.reverse);
 
         let upstream = self.recorded(r);
         let counted = b.counter.as_ref().and_then(|c| c.steps.clone()).zip(index.as_ref());
@@ -62,13 +62,13 @@ impl Adjoint<'_, '_> {
         let pushes = kept.iter().map(|v| Stmt::new(StmtKind::Push(v.clone())));
         let pops = kept.iter().rev().map(|v| Stmt::new(StmtKind::Pop(v.clone())));
         let forward = [upstream.forward, keep, first.forward, pushes.collect()].concat();
-        let mut backward: Block = pops.chain(first.backward).collect();
-        backward.push(self.turns(r, b, index.as_ref(), &answer, store, load));
-        backward.push(self.call("adc_steps_end", vec![]));
-        backward.extend(upstream.backward);
+        let mut reverse: Block = pops.chain(first.reverse).collect();
+        reverse.push(self.turns(r, b, index.as_ref(), &answer, store, load));
+        reverse.push(self.call("adc_steps_end", vec![]));
+        reverse.extend(upstream.reverse);
         Sweeps {
             forward,
-            backward,
+            reverse,
             inside: first.inside,
         }
     }
@@ -106,9 +106,9 @@ impl Adjoint<'_, '_> {
             if !forward.is_empty() {
                 out.forward.push(Stmt::guarded(some.clone(), forward));
             }
-            let backward = index.before(index.last(steps), last.backward);
-            out.backward.push(Stmt::new(StmtKind::Pop(steps.clone())));
-            out.backward.push(Stmt::guarded(some, backward));
+            let reverse = index.before(index.last(steps), last.reverse);
+            out.reverse.push(Stmt::new(StmtKind::Pop(steps.clone())));
+            out.reverse.push(Stmt::guarded(some, reverse));
         }
         if b.counter.as_ref().is_some_and(|c| c.live) {
             out.forward.push(index.at(steps));
@@ -158,8 +158,8 @@ impl Adjoint<'_, '_> {
         };
         let advance = at_step(copy(self.unrecorded(&b.again)));
         let turn = self.sequence(&r.body);
-        prove(&turn.forward, &turn.backward);
-        let turn = at_step([copy(turn.forward), turn.backward].concat());
+        prove(&turn.forward, &turn.reverse);
+        let turn = at_step([copy(turn.forward), turn.reverse].concat());
         let body = vec![
             self.ask("adc_steps_next", answer),
             Stmt::when(answer.is(Action::Done), Stmt::new(StmtKind::Exit(None))),
@@ -176,7 +176,7 @@ impl Adjoint<'_, '_> {
     /// Statements of a plan without adjoints.
     fn unrecorded(&mut self, plan: &[Node]) -> Block {
         let sweeps = self.sequence(plan);
-        prove(&sweeps.forward, &sweeps.backward);
+        prove(&sweeps.forward, &sweeps.reverse);
         sweeps.forward
     }
 

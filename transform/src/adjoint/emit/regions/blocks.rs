@@ -24,7 +24,7 @@ impl Adjoint<'_, '_> {
         let (Some(border), upstream, stored) = (first.base_symbol(), self.recorded(r), self.stored(r)) else {
             return Sweeps::default();
         };
-        prove(&stored.forward, &stored.backward);
+        prove(&stored.forward, &stored.reverse);
         // about the square root of the number of iterations
         let span = sub(hi.clone(), lo.clone());
         let ty = span.ty;
@@ -57,22 +57,22 @@ impl Adjoint<'_, '_> {
         forward.extend([measure, Stmt::new(all)]);
 
         let parts = self.with_index(l, |a| a.sequence(&l.body));
-        prove(&parts.forward, &parts.backward);
-        let both = self.both_ways(l, &inner, parts.forward, parts.backward);
+        prove(&parts.forward, &parts.reverse);
+        let both = self.both_ways(l, &inner, parts.forward, parts.reverse);
         let emitted = Sweeps {
             forward: vec![],
-            backward: both.back.iter().cloned().collect(),
+            reverse: both.back.iter().cloned().collect(),
             inside: parts.inside,
         };
         let inside = vec![self.lemma(&r.body, std::slice::from_ref(&emitted))];
-        let mut again = stored.backward;
+        let mut again = stored.reverse;
         again.extend(copy(both.forward));
         again.extend(both.back);
-        let mut backward = vec![measured, reverse_loop(&outer, again)];
-        backward.extend(upstream.backward);
+        let mut reverse = vec![measured, reverse_loop(&outer, again)];
+        reverse.extend(upstream.reverse);
         Sweeps {
             forward,
-            backward,
+            reverse,
             inside,
         }
     }

@@ -18,7 +18,7 @@ impl Adjoint<'_, '_> {
         let run = self.sequence(&r.body);
         let kept = self.stored(r);
         let recording = [copy(run.forward), kept.forward].concat();
-        let replay = [kept.backward, run.backward].concat();
+        let replay = [kept.reverse, run.reverse].concat();
         prove(&recording, &replay);
 
         let state = self.state(r, f);
@@ -62,7 +62,7 @@ impl Adjoint<'_, '_> {
         body.push(Stmt::when(binary(BinaryOp::Gt, pass, limit), unfinished));
         body.extend(after);
         body.push(self.call("adc_repeat_drop", vec![]));
-        out.backward.insert(0, in_region(&r.face.forward, body));
+        out.reverse.insert(0, in_region(&r.face.forward, body));
         out
     }
 

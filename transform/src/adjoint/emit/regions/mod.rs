@@ -27,14 +27,14 @@ impl Adjoint<'_, '_> {
         }
         let Sweeps {
             forward,
-            backward,
+            reverse,
             inside,
         } = self.sequence(&r.body);
         out.inside = inside;
         let mut again = vec![];
-        if !backward.is_empty() {
-            prove(&forward, &backward);
-            let both = [forward, backward].concat();
+        if !reverse.is_empty() {
+            prove(&forward, &reverse);
+            let both = [forward, reverse].concat();
             let both = if r.face.live { copy(both) } else { both };
             again = match r.face.forward.kind {
                 StmtKind::Directed { .. } => vec![in_region(&r.face.forward, both)],
@@ -42,7 +42,7 @@ impl Adjoint<'_, '_> {
             };
         }
         let again = self.kept_around(&r.face, again);
-        out.backward.extend(again);
+        out.reverse.extend(again);
         out
     }
 
@@ -51,7 +51,7 @@ impl Adjoint<'_, '_> {
         let kept: Vec<&Write> = r.face.writes.iter().filter(|w| w.kept == Keep::Stored).collect();
         Sweeps {
             forward: kept.iter().flat_map(|w| self.transfer(w, true)).collect(),
-            backward: kept.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            reverse: kept.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
             inside: vec![],
         }
     }
@@ -61,7 +61,7 @@ impl Adjoint<'_, '_> {
         let recorded: Vec<&Write> = r.face.writes.iter().filter(|w| w.recorded).collect();
         Sweeps {
             forward: recorded.iter().flat_map(|w| self.transfer(w, true)).collect(),
-            backward: recorded.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            reverse: recorded.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
             inside: vec![],
         }
     }

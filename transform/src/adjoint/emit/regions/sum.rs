@@ -42,11 +42,11 @@ impl Adjoint<'_, '_> {
         };
         // a total with a zero adjoint adds nothing, even where the derivatives are not finite
         let asked = binary(BinaryOp::Ne, total.clone(), zero(total.ty));
-        let mut backward = vec![Stmt::guarded(asked, collected.iter().map(scaled).collect())];
-        backward.extend(recorded.backward);
+        let mut reverse = vec![Stmt::guarded(asked, collected.iter().map(scaled).collect())];
+        reverse.extend(recorded.reverse);
         Sweeps {
             forward,
-            backward,
+            reverse,
             inside,
         }
     }
@@ -65,7 +65,7 @@ impl Adjoint<'_, '_> {
             return None;
         };
         let parts = self.with_index(l, |a| a.sequence(&l.body));
-        prove(&parts.forward, &parts.backward);
+        prove(&parts.forward, &parts.reverse);
         inside.extend(parts.inside);
         let mut body = parts.forward;
         let mut restored = vec![];
@@ -76,31 +76,31 @@ impl Adjoint<'_, '_> {
             body.push(assign(copy.clone(), v.clone()));
             restored.push(assign(v, copy));
         }
-        body.extend(self.where_it_adds(parts.backward, total));
+        body.extend(self.where_it_adds(parts.reverse, total));
         body.extend(restored);
         Some(loops::with_body(&l.stmt, control.clone(), body))
     }
 
     /// Guards the tail of the reverse part of an iteration that adds to the total under a test: it runs only if the
     /// test held, by `if (payb /= 0)`. Otherwise all derivatives are zero, and no one reads its other results.
-    fn where_it_adds(&mut self, mut backward: Block, total: &Expr) -> Block {
+    fn where_it_adds(&mut self, mut reverse: Block, total: &Expr) -> Block {
         let asks = |s: &Stmt| {
             let mut found = false;
             visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| found |= e.same(total));
             found
         };
-        let Some(last) = backward.iter().rposition(asks) else {
-            return backward;
+        let Some(last) = reverse.iter().rposition(asks) else {
+            return reverse;
         };
-        let rest = backward.split_off(last + 1);
-        let under_test = matches!(backward.last().map(|s| &s.kind), Some(StmtKind::If { .. }));
+        let rest = reverse.split_off(last + 1);
+        let under_test = matches!(reverse.last().map(|s| &s.kind), Some(StmtKind::If { .. }));
         let repeats = rest.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
-        let some = nonzero(&backward, total).filter(|_| under_test && repeats);
+        let some = nonzero(&reverse, total).filter(|_| under_test && repeats);
         match some {
-            Some(some) => backward.push(self.skip_unless(some, rest)),
-            None => backward.extend(rest),
+            Some(some) => reverse.push(self.skip_unless(some, rest)),
+            None => reverse.extend(rest),
         }
-        backward
+        reverse
     }
 
     /// A shadow, and a variable of its shape in which the loop accumulates its increments.

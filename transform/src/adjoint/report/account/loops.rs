@@ -26,7 +26,7 @@ impl Clerk<'_, '_, '_, '_> {
         });
         let mut before = Amount::none();
         if let Some((amount, entries)) = pushed_index {
-            match (l.live, body.backward) {
+            match (l.live, body.reverse) {
                 (true, _) => page.record((amount, entries)),
                 (false, true) => {
                     before = amount;
@@ -34,10 +34,10 @@ impl Clerk<'_, '_, '_, '_> {
                 }
                 (false, false) => return page,
             }
-            page.backward = true;
+            page.reverse = true;
         }
         let start = page.recorded.plus(&before);
-        page.backward |= body.backward;
+        page.reverse |= body.reverse;
         if l.fused.is_some() {
             // each iteration pops its own records
             page.peak = Some(start.plus(&turns.most(&body.most())));
@@ -53,7 +53,7 @@ impl Clerk<'_, '_, '_, '_> {
         }
         page.recorded = page.recorded.plus(&all);
         page.entries.extend(looped(l, turns.count, body.entries));
-        if body.backward {
+        if body.reverse {
             self.iterations(l, &mut page);
         }
         page
@@ -81,7 +81,7 @@ impl Clerk<'_, '_, '_, '_> {
         page.entries.extend(looped(l, some.count.clone(), entries));
         page.peak = Some(page.recorded.plus(&inside).plus(&body.most()));
         page.entries.extend(looped(l, some.count, body.entries));
-        page.backward = true;
+        page.reverse = true;
         page
     }
 

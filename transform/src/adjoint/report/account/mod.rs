@@ -159,7 +159,7 @@ struct Page {
     /// recorded there.
     peak: Option<Amount>,
     /// True if they have a reverse part.
-    backward: bool,
+    reverse: bool,
 }
 
 impl Page {
@@ -168,7 +168,7 @@ impl Page {
             entries: vec![],
             recorded: Amount::none(),
             peak: None,
-            backward: false,
+            reverse: false,
         }
     }
 
@@ -192,7 +192,7 @@ impl Page {
         }
         self.recorded = self.recorded.plus(&next.recorded);
         self.entries.extend(next.entries);
-        self.backward |= next.backward;
+        self.reverse |= next.reverse;
     }
 }
 
@@ -217,7 +217,7 @@ impl Clerk<'_, '_, '_, '_> {
                 Node::Loop(l) => self.repeat(l),
                 Node::Region(r) => self.region(r),
                 Node::Again(_) => Page {
-                    backward: true,
+                    reverse: true,
                     ..Page::empty()
                 },
             };
@@ -228,7 +228,7 @@ impl Clerk<'_, '_, '_, '_> {
 
     fn simple(&mut self, s: &Simple) -> Page {
         let mut page = self.run(s);
-        page.backward |= !s.adjoint.is_empty();
+        page.reverse |= !s.adjoint.is_empty();
         let Some(call) = &s.call else { return page };
         let (left, most) = self.books.totals(self.g, call.callee);
         let translated = |amount: &Amount| self.translated(amount, call.callee, s);
@@ -236,7 +236,7 @@ impl Clerk<'_, '_, '_, '_> {
         let name = self.g.name_of(call.callee).to_string();
         let span = s.forward.span;
         let (around, entries) = self.writes(s, |w| w.kept == Keep::Around);
-        let peak = self.behind(s).plus(&around).plus(&most);
+        let peak = self.after(s).plus(&around).plus(&most);
         if call.split && s.live && !left.is_none() {
             page.record((left.clone(), vec![Entry::Split(span, name.clone(), left.clone())]));
         }
@@ -250,8 +250,8 @@ impl Clerk<'_, '_, '_, '_> {
     }
 
     /// Values that were pushed before a call and stay while its adjoint runs; the others have been popped.
-    fn behind(&mut self, s: &Simple) -> Amount {
-        self.writes(s, |w| s.live && w.recorded && w.kept == Keep::Behind).0
+    fn after(&mut self, s: &Simple) -> Amount {
+        self.writes(s, |w| s.live && w.recorded && w.kept == Keep::After).0
     }
 
     /// Records of a split procedure at its turn.
@@ -274,7 +274,7 @@ impl Clerk<'_, '_, '_, '_> {
             return page;
         }
         let found = self.writes(s, Write::is_on_tape);
-        page.backward = s.writes.iter().any(Write::is_stored);
+        page.reverse = s.writes.iter().any(Write::is_stored);
         page.record(found);
         if let Some(r) = s.needed_revive() {
             let amount = pushed(self.g, &self.sizes, &self.around, &r.before);
@@ -287,7 +287,7 @@ impl Clerk<'_, '_, '_, '_> {
                 Purpose::Bounds,
             );
             page.record((amount, vec![entry]));
-            page.backward = true;
+            page.reverse = true;
         }
         page
     }
@@ -341,7 +341,7 @@ impl Clerk<'_, '_, '_, '_> {
     fn branch(&mut self, b: &Branch) -> Page {
         let arms: Vec<Page> = b.arms.iter().map(|a| self.nodes(a)).collect();
         let mut page = Page {
-            backward: arms.iter().any(|a| a.backward),
+            reverse: arms.iter().any(|a| a.reverse),
             ..Page::empty()
         };
         let mut recorded = (!b.total).then(Amount::none);
@@ -354,7 +354,7 @@ impl Clerk<'_, '_, '_, '_> {
             page.entries.extend(a.entries);
         }
         page.recorded = recorded.unwrap_or_else(Amount::none);
-        if page.backward && !b.again && !b.turns && !b.indexed {
+        if page.reverse && !b.again && !b.turns && !b.indexed {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
             page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
         }
@@ -374,16 +374,16 @@ impl Clerk<'_, '_, '_, '_> {
             Kind::FixedPoint(_) => Some("the recording of a fixed-point loop"),
         };
         if let Some(what) = parts {
-            page.backward = true;
+            page.reverse = true;
             page.peak = Some(Amount::of(Atom::Unknown(what.into()).into()));
             return page;
         }
         let body = self.nodes(&r.body);
-        if body.backward {
+        if body.reverse {
             let (around, entries) = self.writes(&r.face, |w| w.kept == Keep::Around);
-            let kept = self.behind(&r.face).plus(&around);
+            let kept = self.after(&r.face).plus(&around);
             let most = body.most();
-            page.backward = true;
+            page.reverse = true;
             page.peak = Some(kept.plus(&most));
             if page.peak.as_ref().is_some_and(|p| !p.is_none()) {
                 let span = r.face.forward.span;

@@ -65,7 +65,7 @@ pub fn tbr(report: &Report, map: &SourceMap) -> String {
 pub fn adjoint_write(report: &Report, map: &SourceMap) -> String {
     let opening = |p: &Procedure| format!("changed: {}", list(&p.left_changed));
     noted(report, map, &opening, &|s| {
-        let kept = [s.stays_behind.as_slice(), &s.kept].concat();
+        let kept = [s.popped_after.as_slice(), &s.kept].concat();
         match s.call? {
             Call::Split => Some("split".into()),
             Call::Joint => {

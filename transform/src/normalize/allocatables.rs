@@ -1,10 +1,9 @@
-//! What allocatable components hold, where variables of derived type are assigned or given back.
+//! Memory of allocatable components of variables that are assigned or deallocated.
 //!
-//! | | becomes |
-//! |---|---|
-//! | `r = s`, with allocatable components `v` | `r%v` is deallocated; where `s%v` exists, `r%v` is allocated with its bounds and gets its contents |
-//! | `r = f(x)` | what the components of `r` hold is deallocated first |
-//! | `deallocate(a)` | likewise of the elements of `a` |
+//! * `r = s`, with allocatable components `v`: `r%v` is deallocated; if `s%v` is allocated, `r%v` is allocated with its
+//!   bounds and gets its value.
+//! * `r = f(x)`: allocatable components of `r` are deallocated first.
+//! * `deallocate(a)`: the same for the elements of `a`.
 
 use super::arrays::{allocate_like, deallocate_if_allocated};
 use super::leaves::{is_allocatable, is_holder, is_text, parts_of, where_allocated, Part};
@@ -27,7 +26,7 @@ fn allocation_of(ty: Option<SymbolId>, a: &Expr, bounds: AllocShape) -> Stmt {
     })
 }
 
-/// `a = b` of allocatable components, of which `a` does not exist; `copy` is what gives the contents.
+/// `a = b` of allocatable components, if `a` is unallocated; `copy` are the statements that copy the value.
 pub(super) fn copied(program: &Program, a: &Expr, b: &Expr, copy: Block) -> Block {
     if is_text(program, a) && a.rank == 0 {
         return vec![Stmt::guarded(is_allocated(b), copy)];
@@ -42,9 +41,9 @@ pub(super) fn copied(program: &Program, a: &Expr, b: &Expr, copy: Block) -> Bloc
     vec![Stmt::guarded(is_allocated(b), [made, copy].concat())]
 }
 
-/// Statements that deallocate what the components of a variable hold; where these are records, [`super::records`] has to go on. `is_there`: the variable itself is known
-/// to exist if it is allocatable.
-pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
+/// Statements that deallocate the allocatable components of a variable; [`super::records`] must continue with those of
+/// derived type. `is_there`: the variable itself is known to be allocated if it is allocatable.
+pub(super) fn deallocations(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
     if !is_holder(temps.program, whole.ty) {
         return vec![];
     }
@@ -59,7 +58,7 @@ pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Blo
             Part::Leaf([e]) if is_allocatable(program, e) && !e.same(whole) => {
                 vec![deallocate_if_allocated(e)]
             }
-            // what that holds in its turn is given back before it is
+            // its own components are deallocated before it
             Part::Held([e], _) => vec![deallocate_if_allocated(e)],
             Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         },

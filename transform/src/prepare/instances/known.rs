@@ -1,11 +1,11 @@
 //! Facts about dummy arguments that calls show.
 
 use crate::code::is_number;
-use crate::prepare::contexts::state::{Contexts, Known};
+use crate::prepare::instances::state::{Instances, Known};
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
 
-impl Contexts<'_> {
+impl Instances<'_> {
     /// The facts that a call shows about each dummy argument.
     pub(crate) fn known(&self, target: UnitId, callee: &Callee, args: &[Arg]) -> Vec<Known> {
         let bound = bind_call(self.program, target, callee, args);

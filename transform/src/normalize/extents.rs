@@ -1,15 +1,19 @@
 //! The old idiom for assumed size: `W(1)`, `A(LDA, 1)` becomes `W(*)`, `A(LDA, *)`.
 //!
-//! A dummy array whose last extent is the number 1 is meant so if its last subscript is anything but 1 somewhere, or if it, or an element of it, is passed for an array that is itself of
-//! more than one element, or of assumed size. Where the array is named as a whole otherwise (`w = 0`, `size(w)`), its extent counts, and it stays as it is.
+//! A dummy array whose last extent is the literal 1 has assumed size in either of two cases:
+//!
+//! * A reference gives it a last subscript other than 1.
+//! * It, or an element of it, is passed to a dummy array that has more than one element or assumed size.
+//!
+//! An array that is used as a whole in another way (`w = 0`, `size(w)`) stays unchanged: there its extent counts.
 
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::visit::{subexprs, walk_block, walk_calls};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Declares such arrays with what they mean.
-pub fn extents(program: &mut Program, units: &[UnitId]) {
+/// Declares such arrays with assumed size.
+pub fn assume_size(program: &mut Program, units: &[UnitId]) {
     let candidates: BTreeSet<SymbolId> = units
         .iter()
         .flat_map(|&u| program.units[u].args.iter().flatten().copied())
@@ -56,17 +60,17 @@ pub fn extents(program: &mut Program, units: &[UnitId]) {
     }
 }
 
-/// How arrays are named.
+/// The ways arrays are referenced.
 #[derive(Default)]
 struct Uses {
-    /// With a last subscript other than 1.
+    /// Arrays with a last subscript other than 1.
     beyond: BTreeSet<SymbolId>,
-    /// As a whole, other than as an argument.
+    /// Arrays used as a whole, other than as an argument.
     whole: BTreeSet<SymbolId>,
 }
 
 impl Uses {
-    /// `passes`: the expression is an argument itself.
+    /// Records the references in an expression. `passes`: the expression is itself an argument.
     fn look_at(&mut self, e: &Expr, passes: bool) {
         match &e.kind {
             ExprKind::Var(s) if !passes => {
@@ -97,7 +101,7 @@ impl Uses {
     }
 }
 
-/// Arrays that a call passes, or passes an element of, for one of more than one element.
+/// Arrays that a call passes, as a whole or by an element, to a dummy array with more than one element or assumed size.
 fn passed_on(program: &Program, callee: &Callee, args: &[Arg]) -> Vec<SymbolId> {
     let is_one = |e: &Expr| int_value(e) == Some(1);
     let is_larger = |d: &Dim| match d {
@@ -108,7 +112,8 @@ fn passed_on(program: &Program, callee: &Callee, args: &[Arg]) -> Vec<SymbolId> 
     passed(program, callee, args, &is_larger)
 }
 
-/// Arrays that a call passes, or passes an element of, for one whose last dimension is as asked.
+/// Arrays that a call passes, as a whole or by an element, to a dummy array with a last dimension that `is_asked`
+/// accepts.
 fn passed(program: &Program, callee: &Callee, args: &[Arg], is_asked: &dyn Fn(&Dim) -> bool) -> Vec<SymbolId> {
     let Some(target) = program.definition(callee.proc) else {
         return vec![];
@@ -127,7 +132,7 @@ fn passed(program: &Program, callee: &Callee, args: &[Arg], is_asked: &dyn Fn(&D
         .collect()
 }
 
-/// True for a dummy array whose last extent is the number 1.
+/// Checks for a dummy array whose last extent is the literal 1.
 fn ends_in_one(program: &Program, s: SymbolId) -> bool {
     let Some(v) = program.symbols[s].variable() else {
         return false;

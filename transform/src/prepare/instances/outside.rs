@@ -7,7 +7,7 @@
 //! ([`crate::assemble::enlarged`]).
 
 use crate::normalize::downcasts::possible_types;
-use crate::prepare::contexts::state::{Contexts, Known, Modules};
+use crate::prepare::instances::state::{Instances, Known, Modules};
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +43,7 @@ impl Modules {
     }
 }
 
-impl Contexts<'_> {
+impl Instances<'_> {
     /// Takes a copy out of its module, if necessary.
     pub(crate) fn put_outside(&mut self, copy: UnitId, known: &[Known]) {
         let Some(home) = self.program.units[copy].parent else {

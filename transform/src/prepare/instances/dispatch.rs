@@ -18,9 +18,9 @@
 
 use crate::code::names::Namer;
 use crate::normalize::downcasts::{by_type, possible_types, shown_as};
-use crate::prepare::contexts::state::Contexts;
-use crate::prepare::contexts::types::{ancestors, binding, bound_operator, nearest, place_of_object, Types};
 use crate::prepare::copies::Bound;
+use crate::prepare::instances::state::Instances;
+use crate::prepare::instances::types::{ancestors, binding, bound_operator, nearest, place_of_object, Types};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -35,7 +35,7 @@ pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name
     (first.nopass && bound.all(same)).then_some(proc)
 }
 
-impl Contexts<'_> {
+impl Instances<'_> {
     /// The target of a type-bound call of an object of unknown type, or of an operator that the type binds; and the way
     /// the object is passed, unless it is among the arguments.
     pub(crate) fn dispatched(&mut self, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {

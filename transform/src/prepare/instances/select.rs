@@ -11,7 +11,7 @@ use crate::normalize::downcasts::{is_of_type, possible_types, shown_as};
 use crate::normalize::moving::Moving;
 use crate::normalize::selectors::settle_changed;
 use crate::normalize::temps::Temps;
-use crate::prepare::contexts::types::ancestors;
+use crate::prepare::instances::types::ancestors;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block;

@@ -2,12 +2,12 @@
 //!
 //! Only their derivatives are ever printed; calls of the original are calls of the intrinsic function.
 
-use crate::prepare::contexts::state::Contexts;
+use crate::prepare::instances::state::Instances;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics::{find_specific, Class};
 use adc_frontend::ir::*;
 
-impl Contexts<'_> {
+impl Instances<'_> {
     /// Generates functions for the intrinsic ones among the arguments of a call.
     pub(crate) fn write_intrinsics(&mut self, args: &[Arg]) {
         for a in args.iter().filter_map(Arg::expr) {

@@ -1,4 +1,4 @@
-//! Names of the caller for what belongs to a procedure.
+//! Names in the caller for symbols of an inlined procedure.
 
 use super::conditions::{is_local, is_plain, same_memory};
 use super::Leaf;
@@ -10,7 +10,8 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 impl Leaf {
-    /// True when names that stand in the body, or in the values of constants, mean the same in the caller, or are made to.
+    /// Checks whether all names in the body, and in the values of constants, mean the same in the caller, or get new
+    /// names there.
     pub(super) fn is_at_home(&self, program: &Program, caller: UnitId) -> bool {
         let same_module = program.units[self.unit].parent == program.units[caller].parent;
         let alike = |name: &str| program.lookup(caller, name) == program.lookup(self.unit, name);
@@ -36,7 +37,7 @@ impl Leaf {
         all
     }
 
-    /// The members of COMMON blocks that it names, as the caller has them.
+    /// The caller's members of COMMON blocks for those that the procedure names; `None` if their layouts differ.
     pub(super) fn commons(&self, program: &Program, caller: UnitId) -> Option<BTreeMap<SymbolId, SymbolId>> {
         let mut out = BTreeMap::new();
         for &s in &self.named {
@@ -62,7 +63,7 @@ impl Leaf {
         Some(out)
     }
 
-    /// Finds out what the body names, and what of that gets a name in the caller.
+    /// Finds the names in the body, and those of them that get a name in the caller.
     pub(super) fn find_names(&mut self, program: &Program) {
         self.named.clone_from(&self.written);
         walk_block_exprs(&self.body, &mut |e| {
@@ -90,7 +91,7 @@ impl Leaf {
         self.locals = program.units[self.unit].symbols.iter().copied().filter(own).collect();
     }
 
-    /// False where something of its own cannot be declared in a caller.
+    /// Checks whether all of its local symbols can be declared in a caller.
     pub(super) fn can_be_declared(&self, program: &Program) -> bool {
         let is_own_variable = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some());
         let fits = |&s: &SymbolId| match &program.symbols[s].kind {
@@ -108,7 +109,7 @@ impl Leaf {
     }
 }
 
-/// True when some name means the symbol in a unit: its own names hide those of hosts.
+/// Checks whether a name in a unit means the symbol: names of the unit hide those of its hosts.
 fn resolves(program: &Program, unit: UnitId, symbol: SymbolId) -> bool {
     let mut at = Some(unit);
     while let Some(u) = at {
@@ -121,7 +122,7 @@ fn resolves(program: &Program, unit: UnitId, symbol: SymbolId) -> bool {
     false
 }
 
-/// A name of the caller for a variable or constant of a procedure that is written out there.
+/// A name in the caller for a variable or constant of a procedure that is inlined there.
 pub(super) fn own_name(temps: &mut Temps, local: SymbolId, names: &BTreeMap<SymbolId, SymbolId>) -> SymbolId {
     let symbol = temps.program.symbols[local].clone();
     let name = temps.names().fresh(&symbol.name);

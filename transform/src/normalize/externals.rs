@@ -1,8 +1,9 @@
-//! External functions that are only handed on get the type of their definition: where their derivatives stand in the same file, compilers look closer at `external f`.
+//! Gives external functions that are passed as arguments the type of their definition. Compilers check `external f`
+//! more closely if the derivatives are in the same file.
 
 use adc_frontend::ir::*;
 
-/// Declares what the body of a unit hands on.
+/// Declares the external functions that the body of a unit passes on.
 pub fn declare(program: &mut Program, unit: UnitId) {
     let mut handed = vec![];
     visit::walk_block_exprs(&program.units[unit].body, &mut |e| {

@@ -5,9 +5,9 @@
 
 use crate::normalize::moving::Moving;
 use crate::normalize::temps::Temps;
-use crate::prepare::contexts::select;
-use crate::prepare::contexts::select::decided;
 use crate::prepare::copies::Bound;
+use crate::prepare::instances::select;
+use crate::prepare::instances::select::decided;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;

@@ -1,36 +1,37 @@
-//! Which allocatable variables are certainly allocated, as the statements of a unit are passed in their order.
+//! Allocatable variables that are certainly allocated, followed in the order of a unit's statements.
 //!
-//! ALLOCATE adds, DEALLOCATE takes away. A construct begins and ends with what was there before it without all that is deallocated in it, however often its blocks
-//! run; what its blocks allocate counts inside only, but for `if (.not. allocated(a)) allocate(a(n))`. Where there are jumps to labels, nothing counts.
+//! ALLOCATE adds a variable, DEALLOCATE removes it. A construct begins and ends with the set from before it, without
+//! variables that are deallocated inside, however often its blocks run. Allocations inside a construct count only
+//! there, except those of `if (.not. allocated(a)) allocate(a(n))`. In units with jumps to labels, nothing counts.
 
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 #[derive(Clone)]
-pub(crate) struct There {
+pub(crate) struct Allocated {
     all: BTreeSet<SymbolId>,
     jumps: bool,
 }
 
-impl There {
-    pub(super) fn new(jumps: bool) -> There {
-        There {
+impl Allocated {
+    pub(super) fn new(jumps: bool) -> Allocated {
+        Allocated {
             all: BTreeSet::new(),
             jumps,
         }
     }
 
-    pub(super) fn holds(&self, s: SymbolId) -> bool {
+    pub(super) fn contains(&self, s: SymbolId) -> bool {
         !self.jumps && self.all.contains(&s)
     }
 
-    /// Behind an assignment that allocates.
+    /// Called after an assignment that allocates.
     pub(super) fn add(&mut self, s: SymbolId) {
         self.all.insert(s);
     }
 
-    /// Before the blocks of a statement.
+    /// Called before the blocks of a statement.
     pub(super) fn enter(&mut self, s: &StmtKind) {
         s.for_each_block(&mut |b| {
             walk_block(b, &mut |inner| {
@@ -41,7 +42,7 @@ impl There {
         });
     }
 
-    /// Behind a statement.
+    /// Called after a statement.
     pub(super) fn leave(&mut self, s: &StmtKind) {
         match s {
             StmtKind::Allocate { objects, .. } => self.all.extend(objects.iter().filter_map(|(o, _)| variable(o))),

@@ -1,4 +1,4 @@
-//! What can be written out.
+//! Conditions for inlining.
 
 use super::Leaf;
 use adc_frontend::consteval::const_bounds;
@@ -7,7 +7,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 impl Leaf {
-    /// The variable that can be the result itself.
+    /// The variable that can replace the result.
     pub(super) fn takes_result(&self, program: &Program, to: &Expr, args: &[Arg]) -> Option<SymbolId> {
         let ExprKind::Var(to) = to.kind else { return None };
         let (v, r) = (
@@ -19,7 +19,7 @@ impl Leaf {
         (plain && v.ty.ty == r.ty.ty && !given && !self.named.contains(&to)).then_some(to)
     }
 
-    /// What stands in the place of a dummy argument.
+    /// The replacement of a dummy argument; `None` if there is none.
     pub(super) fn passed(&self, program: &Program, dummy: SymbolId, actual: &Expr) -> Option<Passed> {
         let v = program.symbols[dummy].variable().filter(|v| is_plain(v))?;
         if actual.ty != v.ty.ty || usize::from(actual.rank) != v.dims.len() {
@@ -49,7 +49,7 @@ impl Leaf {
                     Some(Passed::Place(actual.clone()))
                 }
                 _ if is_written => None,
-                // a constant, too: compilers refuse log(0.d0) and mod(7, 0), also where they never run
+                // a constant, too: compilers refuse log(0.d0) and mod(7, 0), even in unreachable code
                 _ => Some(Passed::Value(actual.clone())),
             };
         }
@@ -60,21 +60,22 @@ impl Leaf {
     }
 }
 
-/// True for variables to which compilers let nobody assign: old code passes them without an interface to what does.
+/// Checks for variables that compilers let no statement assign. Old code passes them without an interface to procedures
+/// that do.
 fn is_read_only(program: &Program, e: &Expr) -> bool {
     let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
     variable.is_some_and(|v| v.attrs.protected || v.attrs.intent == Some(Intent::In))
 }
 
-/// What takes the place of a dummy argument.
+/// The replacement of a dummy argument.
 pub(super) enum Passed {
     /// A variable, or a part of one.
     Place(Expr),
-    /// A value, which is computed where the call was.
+    /// A value, computed in place of the call.
     Value(Expr),
 }
 
-/// How many values a scalar gets at most, one after the other.
+/// The number of successive values that each scalar gets at most.
 pub(super) fn most_values(block: &Block) -> BTreeMap<SymbolId, usize> {
     let mut all: BTreeMap<SymbolId, usize> = BTreeMap::new();
     for s in block {
@@ -100,7 +101,7 @@ pub(super) fn most_values(block: &Block) -> BTreeMap<SymbolId, usize> {
     all
 }
 
-/// True for a statement that can be written out, the blocks in it aside.
+/// Checks for a statement that can be inlined, ignoring its blocks.
 pub(super) fn is_simple(s: &Stmt) -> bool {
     let mut all = matches!(
         s.kind,
@@ -133,7 +134,7 @@ pub(super) fn is_simple(s: &Stmt) -> bool {
     all
 }
 
-/// True for a variable of a procedure, or its result.
+/// Checks for a local variable or the result of a procedure.
 pub(super) fn is_local(program: &Program, unit: UnitId, s: SymbolId) -> bool {
     let symbol = &program.symbols[s];
     let own = symbol.owner == Some(unit);
@@ -155,7 +156,7 @@ pub(super) fn is_plain(v: &Variable) -> bool {
         )
 }
 
-/// True when a dimension of what is passed is, for certain, that of the dummy argument.
+/// Checks whether a dimension of the actual argument certainly equals that of the dummy argument.
 fn same_bounds(program: &Program, given: &Dim, dummy: &Dim) -> bool {
     match (given, dummy) {
         (Dim::Explicit(None, _) | Dim::Assumed(None), Dim::Assumed(None)) => true,
@@ -163,7 +164,7 @@ fn same_bounds(program: &Program, given: &Dim, dummy: &Dim) -> bool {
     }
 }
 
-/// True when two members of a COMMON block have one type and one shape.
+/// Checks whether two members of a COMMON block have the same type and shape.
 pub(super) fn same_memory(program: &Program, a: SymbolId, b: SymbolId) -> bool {
     let (Some(a), Some(b)) = (program.symbols[a].variable(), program.symbols[b].variable()) else {
         return false;

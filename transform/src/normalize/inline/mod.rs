@@ -1,4 +1,4 @@
-//! Small procedures that loops call are written out where they are called.
+//! Inlines small procedures that loops call.
 //!
 //! ```text
 //! do i = 1, n                                do i = 1, n
@@ -8,13 +8,24 @@
 //!                                            end do
 //! ```
 //!
-//! A call is joint or split, saves what its adjoint reads, and is a border to every pass over statements; as a part of its loop none of this is asked. So each leaf of the call graph with few statements
-//! is written out wherever it is called, if a loop calls it and its calls are few, and then what has become a leaf by that. Dummy arguments are what is passed, locals become locals of the caller,
-//! and members of COMMON are those that the caller has in the same place.
+//! A call is joint or split, saves the values that its adjoint reads, and is a border to every pass over statements.
+//! Inlined code avoids all of this.
 //!
-//! Left as calls are procedures with anything but assignments, branches and counted loops; with arrays whose bounds are not those of what is passed, for certain; that change what subscripts of
-//! their arguments may read; that name what the caller does not see; and those that have arrays, or give a scalar of their own several values one after the other: the tape would hold these for each
-//! iteration, where the adjoint of a call holds them until it returns. Tangents have no tape, but are made of the same code, so that they are of the same program. Calls that a directive is about stay, too.
+//! So each small leaf of the call graph is inlined at all of its calls, if a loop calls it and its calls are few; then
+//! procedures that have become leaves. Actual arguments replace dummy arguments, locals become locals of the caller,
+//! and members of COMMON become those that the caller has in the same position.
+//!
+//! These procedures stay calls:
+//!
+//! * those with statements other than assignments, branches and counted loops;
+//! * those with arrays whose bounds may differ from those of the actual arguments;
+//! * those that change variables which subscripts of their arguments may read;
+//! * those with names that the caller cannot see;
+//! * those that have arrays, or give a scalar of their own several successive values: the tape would contain these for
+//!   each iteration, but the adjoint of a call stores them only until it returns.
+//!
+//! Tangents have no tape, but use the same normal form, so that both modes differentiate the same program. Calls with a
+//! directive also stay.
 
 mod conditions;
 mod names;
@@ -47,12 +58,12 @@ pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) 
             sites.add(program, &program.units[c].body, u, false);
         }
         if sites.in_loops > 0 && sites.all * leaf.statements <= cost::INLINED_IN_ALL {
-            callers.into_iter().for_each(|c| leaf.write_out(program, c, options));
+            callers.into_iter().for_each(|c| leaf.inline_into(program, c, options));
         }
     }
 }
 
-/// How often a unit is called.
+/// The number of calls of a unit.
 #[derive(Default)]
 struct Sites {
     all: usize,
@@ -72,7 +83,8 @@ impl Sites {
     }
 }
 
-/// True for a statement whose blocks keep their calls: a directive about calls, and masked assignments, which can hold nothing else.
+/// Checks for a statement whose blocks keep their calls: a directive about calls, and masked assignments, which can
+/// contain nothing else.
 fn keeps_calls(s: &Stmt) -> bool {
     match &s.kind {
         StmtKind::Directed { directive, .. } => matches!(directive.asks, Asks::Split | Asks::Joint),
@@ -81,12 +93,12 @@ fn keeps_calls(s: &Stmt) -> bool {
     }
 }
 
-/// A statement that is a call and nothing else.
+/// A statement that is only a call.
 struct Call<'s> {
     unit: UnitId,
     callee: &'s Callee,
     args: &'s [Arg],
-    /// What takes the value of a function.
+    /// The variable that takes the value of a function.
     value: Option<&'s Expr>,
 }
 
@@ -109,19 +121,20 @@ fn call<'s>(program: &Program, s: &'s Stmt) -> Option<Call<'s>> {
     })
 }
 
-/// A procedure that can be written out.
+/// A procedure that can be inlined.
 struct Leaf {
     unit: UnitId,
     statements: usize,
-    /// Its body, but for a RETURN in the end.
+    /// Its body, without a final RETURN.
     body: Block,
     /// The variables that it assigns to.
     written: BTreeSet<SymbolId>,
-    /// True when integers that outlive it are among them.
+    /// Set if these include integers or records that outlive it.
     moves_subscripts: bool,
     /// Variables and constants that the body names, and its result.
     named: BTreeSet<SymbolId>,
-    /// What gets a name in the caller, in the order of declaration: its own among these, and constants that the values of these name.
+    /// Symbols that get a name in the caller, in the order of declaration: its own among `named`, and constants that
+    /// the values of these name.
     locals: Vec<SymbolId>,
 }
 
@@ -184,8 +197,8 @@ impl Leaf {
         leaf.can_be_declared(program).then_some(leaf)
     }
 
-    /// Writes out the calls of a caller.
-    fn write_out(&self, program: &mut Program, caller: UnitId, options: &Options) {
+    /// Inlines its calls in a caller.
+    fn inline_into(&self, program: &mut Program, caller: UnitId, options: &Options) {
         if !self.is_at_home(program, caller) {
             return;
         }
@@ -201,7 +214,7 @@ impl Leaf {
         program.units[caller].body = body;
     }
 
-    /// The statements of a call; none where it has to stay.
+    /// The statements that replace a call; `None` if it must stay.
     fn instead(&self, temps: &mut Temps, s: &Stmt) -> Option<Block> {
         let Call {
             unit,
@@ -219,7 +232,7 @@ impl Leaf {
             actuals.push(((*dummy)?, self.passed(temps.program, (*dummy)?, actual?)?));
         }
         let mut names = self.commons(temps.program, temps.unit)?;
-        // nothing prevents it now
+        // from here on, inlining succeeds
         let mut out = vec![];
         let mut places: BTreeMap<SymbolId, Expr> = BTreeMap::new();
         for (dummy, actual) in actuals {
@@ -265,7 +278,7 @@ impl Leaf {
     }
 }
 
-/// Constructs have names once only.
+/// Removes the names of constructs, which must be unique in the caller.
 fn unnamed(block: &mut Block) {
     for s in block {
         s.kind.take_construct_name();

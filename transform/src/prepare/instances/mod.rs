@@ -35,12 +35,12 @@ mod types;
 use crate::normalize::downcasts;
 use crate::normalize::moving::{may_change, Moving};
 use crate::prepare::alternates;
-use crate::prepare::contexts::absent::drop_absent;
-use crate::prepare::contexts::pointers::Pointers;
-use crate::prepare::contexts::state::{Contexts, Known, Modules};
-use crate::prepare::contexts::types::Types;
-pub(crate) use crate::prepare::contexts::types::{ancestors, bindings_of, nearest};
 use crate::prepare::copies::{is_simple, Copies};
+use crate::prepare::instances::absent::drop_absent;
+use crate::prepare::instances::pointers::Pointers;
+use crate::prepare::instances::state::{Instances, Known, Modules};
+use crate::prepare::instances::types::Types;
+pub(crate) use crate::prepare::instances::types::{ancestors, bindings_of, nearest};
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::fold;
@@ -84,7 +84,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         Some(&copy) => renamed(program, head, copy),
         None => head.clone(),
     };
-    let mut c = Contexts {
+    let mut c = Instances {
         program,
         moving,
         head: head.unit,
@@ -130,7 +130,7 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
     }
 }
 
-impl Contexts<'_> {
+impl Instances<'_> {
     /// The head, or its copy for the types that its polymorphic arguments have in any case.
     fn head(&mut self, head: &HeadSpec) -> HeadSpec {
         let args = self.program.units[head.unit].args.clone();

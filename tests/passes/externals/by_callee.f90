@@ -1,4 +1,4 @@
-! That goes for each procedure that passes one on, here a type that is not the one implied by the name.
+! Each procedure that passes a function on gets the type, here one other than the name implies.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! Left alone: a subroutine has no type, and a function that is called here has got one already.
+! Unchanged: a subroutine has no type, and a function that is called here already has one.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

@@ -1,4 +1,4 @@
-! An external function that is passed on gets the type of its definition.
+! An external function that is passed as an argument gets the type of its definition.
 ! head: f(y)/(x)
 subroutine f(x, y)
   real(8), intent(in) :: x

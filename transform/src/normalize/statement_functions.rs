@@ -1,14 +1,15 @@
-//! Statement functions are replaced by their bodies.
+//! Replaces references to statement functions by their bodies.
 //!
-//! `f(a, b) = a*b` used as `f(x+1, y)` becomes `((x+1)*y)`. The body is kept in parentheses, as its value is one operand where the reference stood; an actual argument that is
-//! not atomic likewise. A statement function's body may refer to others, so replacement repeats inside.
+//! `f(a, b) = a*b` used as `f(x+1, y)` becomes `((x+1)*y)`. The body is kept in parentheses, because its value is one
+//! operand; so is an actual argument that is not atomic. The body may refer to other statement functions, so the
+//! replacement repeats inside.
 
 use crate::rules::{convert, intrinsic};
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr};
 use adc_frontend::ir::*;
 
-/// Inlines all statement functions of a unit's body.
-pub fn statement_functions(program: &mut Program, unit: UnitId) {
+/// Replaces all references to statement functions in a unit's body.
+pub fn replace(program: &mut Program, unit: UnitId) {
     let uses_any = program.units[unit]
         .symbols
         .iter()
@@ -19,17 +20,17 @@ pub fn statement_functions(program: &mut Program, unit: UnitId) {
     }
     let mut body = std::mem::take(&mut program.units[unit].body);
     let p: &Program = program;
-    rewrite_block_exprs(&mut body, &mut |e| inline(p, e));
+    rewrite_block_exprs(&mut body, &mut |e| expand(p, e));
     program.units[unit].body = body;
 }
 
-fn inline(program: &Program, e: &mut Expr) {
+fn expand(program: &Program, e: &mut Expr) {
     let ExprKind::Call(callee, args) = &e.kind else { return };
     let SymbolKind::StatementFunction(f) = &program.symbols[callee.proc].kind else {
         return;
     };
     let mut body = (*f.body).clone();
-    rewrite_expr(&mut body, &mut |x| inline(program, x));
+    rewrite_expr(&mut body, &mut |x| expand(program, x));
     let actuals: Vec<Expr> = args.iter().filter_map(|a| a.expr().cloned()).collect();
     let formals = f.args.clone();
     rewrite_expr(&mut body, &mut |x| {
@@ -65,7 +66,7 @@ fn parenthesised(e: Expr) -> Expr {
     }
 }
 
-/// The value of a statement function has the function's type, whatever its expression has.
+/// Converts the value to the type of the statement function, which may differ from the type of its expression.
 fn converted(e: Expr, ty: Ty) -> Expr {
     match ty {
         Ty::Integer(k) => {

@@ -1,9 +1,9 @@
 //! The state while copies are made for the arguments of calls. The other modules of [`super`] read and extend it.
 
 use crate::normalize::moving::Moving;
-use crate::prepare::contexts::pointers::Pointers;
-use crate::prepare::contexts::types::Types;
 use crate::prepare::copies::Copies;
+use crate::prepare::instances::pointers::Pointers;
+use crate::prepare::instances::types::Types;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +31,7 @@ pub(crate) struct Modules {
     pub(crate) needed: BTreeMap<UnitId, BTreeSet<UnitId>>,
 }
 
-pub(crate) struct Contexts<'p> {
+pub(crate) struct Instances<'p> {
     pub(crate) program: &'p mut Program,
     pub(crate) moving: Moving<'p>,
     pub(crate) head: UnitId,
