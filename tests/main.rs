@@ -19,6 +19,7 @@ mod head_by_component;
 mod input_runs_once;
 mod kinds_of_flags;
 mod large;
+mod library;
 mod module_state;
 mod names_proved;
 mod numeric_selftest;
