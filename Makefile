@@ -1,6 +1,7 @@
 #   make demo    differentiates, compiles, runs and checks an example
 #   make quick   tests that need no Fortran compiler: crates, generated code of all fixtures, rules of the house
 #   make test    all tests
+#   make doc     the reference of the Rust library (target/doc/adc), without warnings
 #   make dist    the command as it is shipped: link-time optimisation, stripped (target/dist/adc)
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
 #                corpus-full: all precisions, and all of gfortran's run tests
@@ -31,6 +32,9 @@ quick:
 	$(CARGO) test --quiet --locked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --test fixtures -- --quiet golden::
 	$(CARGO) test --quiet --locked --test main -- tidy structure page_of bad_input fuel
+
+doc:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --workspace --locked
 
 dist: setup
 	$(CARGO) build --profile dist --locked
@@ -92,4 +96,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist
+.PHONY: demo test doc corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist

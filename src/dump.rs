@@ -1,85 +1,198 @@
-//! `adc dump`: prints what a stage made of the files.
+//! What a stage of the compiler made of sources, for debugging `adc`.
 
-use crate::args::{Input, ModeArg, Stage};
-use crate::session::{Loaded, Session};
-use crate::{finish, say, usage_in};
-use adc_transform::head::{self, HeadText};
+use crate::deep;
+use crate::error::Error;
+use crate::flags::ReadOptions;
+use crate::message::Messages;
+use crate::options::{Mode, Options};
+use crate::reading::Reading;
+use crate::request::Request;
+use crate::sources::Form;
+use crate::sources::Sources;
+use crate::value::Head;
+use adc_analysis::HeadSpec;
+use adc_frontend::encoding::shown;
+use adc_frontend::ir;
+use adc_frontend::lines::{assemble, Includes};
+use adc_transform::head;
 use adc_transform::normalize::{Pass, PASSES};
-use adc_transform::{Mode, Options};
 
-/// Runs the command.
-pub fn run(input: &Input, stage: Stage, after: Option<&str>, mode: ModeArg) -> u8 {
-    let mut s = Session::open(input);
-    if s.failed() {
-        return finish(&s, input);
-    }
-    match stage {
-        Stage::Lines | Stage::Tokens => {
-            for &id in &s.files.clone() {
-                let (lines, messages) = adc_frontend::lines::assemble(
-                    &s.map,
-                    id,
-                    &s.parsing.lines,
-                    &adc_frontend::lines::Includes::default(),
-                );
-                s.messages.extend(messages);
-                match stage {
-                    Stage::Lines => say(&lines.dump(&s.map)),
-                    _ => say(&adc_frontend::parse::dump_tokens(&lines)),
-                };
-            }
-        }
-        Stage::Ast => {
-            let loaded = s.load();
-            for f in &loaded.files {
-                say(&format!("{f:#?}\n"));
-            }
-        }
-        Stage::Normal => return normal(s, input, after, mode),
-        Stage::Ir | Stage::Cfg | Stage::Zones | Stage::Calls => {
-            let Loaded { program, .. } = s.load();
-            say(&match stage {
-                Stage::Ir => adc_frontend::dump::dump(&program),
-                Stage::Cfg => adc_analysis::show::cfgs(&program),
-                Stage::Zones => adc_analysis::show::zones(&program),
-                _ => adc_analysis::show::calls(&program),
-            });
-        }
-    }
-    finish(&s, input)
+/// A stage of the compiler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Logical lines.
+    Lines,
+    /// Statement classes and tokens.
+    Tokens,
+    /// Syntax trees.
+    Ast,
+    /// The resolved program.
+    Ir,
+    /// The normal form.
+    Normal(Box<NormalForm>),
+    /// The decided plans of an adjoint.
+    Plan(Box<Request>),
+    /// The sweeps of an adjoint before they are polished, or a tangent, as Fortran.
+    Sweeps(Box<Request>),
+    /// Control-flow graphs.
+    Cfg,
+    /// Memory zones.
+    Zones,
+    /// The call graph.
+    Calls,
 }
 
-/// Prints the normal form after a pass, or after the last one.
-fn normal(mut s: Session, input: &Input, after: Option<&str>, mode: ModeArg) -> u8 {
-    let mode = match mode {
-        ModeArg::Tangent => Mode::Tangent,
-        ModeArg::Reverse => Mode::Reverse,
-    };
-    let pass = match after.map(|name| named(name, mode)).transpose() {
-        Ok(pass) => pass,
-        Err(text) => return usage_in(input, &text),
-    };
-    let head = match input.head.as_deref().map(HeadText::parse).transpose() {
-        Ok(head) => head,
-        Err(text) => return usage_in(input, &text),
-    };
-    let options = Options {
-        external: s.external(input),
-        assume_passive: input.assume_external_passive.clone(),
-        ..Options::default()
-    };
-    let Loaded { program, .. } = s.load();
-    if s.failed() {
-        return finish(&s, input);
-    }
-    if let Some(head) = head::resolve(&program, head.as_ref(), &mut s.messages) {
-        let (normal, messages) = adc_transform::normal_form(&program, &head, mode, &options, pass);
-        s.messages.extend(messages);
-        if let Some(normal) = normal {
-            say(&adc_frontend::dump::dump(&normal));
+/// The normal form to dump.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct NormalForm {
+    /// The head; `None` if directives in the source name it.
+    pub head: Option<Head>,
+    /// The mode that the form is for.
+    pub mode: Mode,
+    /// The options of differentiation.
+    pub options: Options,
+    /// The last pass to run; `None` for all.
+    pub after: Option<String>,
+}
+
+impl NormalForm {
+    /// The normal form after all passes, with default options.
+    #[must_use]
+    pub fn new(head: Option<Head>, mode: Mode) -> NormalForm {
+        NormalForm {
+            head,
+            mode,
+            options: Options::default(),
+            after: None,
         }
     }
-    finish(&s, input)
+}
+
+/// A dump, and the messages of the stages before it. Errors among them do not prevent every dump.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Dump {
+    /// The dump. Its format may change with any version.
+    pub text: String,
+    /// The messages.
+    pub messages: Messages,
+}
+
+/// Dumps what a stage makes of sources.
+///
+/// # Errors
+/// If a source or a description cannot be used at all; if there is no pass of the given name; if a plan is asked for a
+/// tangent; if the head cannot be differentiated; if the system provides no thread; or on a fault of `adc`.
+pub fn dump(sources: Sources, options: &ReadOptions, stage: &Stage) -> Result<Dump, Error> {
+    let threads = match stage {
+        Stage::Normal(form) => form.options.threads(),
+        Stage::Plan(request) | Stage::Sweeps(request) => request.options.threads(),
+        Stage::Lines | Stage::Tokens | Stage::Ast | Stage::Ir | Stage::Cfg | Stage::Zones | Stage::Calls => None,
+    };
+    deep::run(threads, || {
+        let mut reading = Reading::open(sources, options);
+        if reading.failed() {
+            return Err(failed(&reading));
+        }
+        let text = match stage {
+            Stage::Lines | Stage::Tokens => lines(&mut reading, *stage == Stage::Tokens),
+            Stage::Ast => {
+                let (trees, ..) = reading.load();
+                trees.iter().map(|f| format!("{f:#?}\n")).collect()
+            }
+            Stage::Ir => of_program(&mut reading, adc_frontend::dump::dump),
+            Stage::Cfg => of_program(&mut reading, adc_analysis::show::cfgs),
+            Stage::Zones => of_program(&mut reading, adc_analysis::show::zones),
+            Stage::Calls => of_program(&mut reading, adc_analysis::show::calls),
+            Stage::Normal(form) => normal(&mut reading, form)?,
+            Stage::Plan(request) => plan(&mut reading, request)?,
+            Stage::Sweeps(request) => sweeps(&mut reading, request)?,
+        };
+        Ok(Dump {
+            text: shown(&text).into_owned(),
+            messages: Messages::new(&reading.messages, &reading.map),
+        })
+    })
+}
+
+fn failed(reading: &Reading) -> Error {
+    Error::of_source(&reading.messages, &reading.map)
+}
+
+fn lines(reading: &mut Reading, tokens: bool) -> String {
+    let mut out = String::new();
+    for &id in &reading.files {
+        let (lines, messages) = assemble(&reading.map, id, &reading.parsing.lines, &Includes::default());
+        reading.messages.extend(messages);
+        out += &match tokens {
+            true => adc_frontend::parse::dump_tokens(&lines),
+            false => lines.dump(&reading.map),
+        };
+    }
+    out
+}
+
+fn of_program(reading: &mut Reading, text: fn(&ir::Program) -> String) -> String {
+    let (_, program, _) = reading.load();
+    text(&program)
+}
+
+/// The program, and the head in it.
+fn with_head(reading: &mut Reading, head: Option<&Head>) -> Result<(ir::Program, HeadSpec), Error> {
+    let (_, program, _) = reading.load();
+    if reading.failed() {
+        return Err(failed(reading));
+    }
+    let head = head::resolve(&program, head.map(Head::text), &mut reading.messages);
+    let head = head.ok_or_else(|| failed(reading))?;
+    Ok((program, head))
+}
+
+/// The plans of all procedures, the head's first.
+fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
+    if request.mode != Mode::Reverse {
+        return Err(Error::of_request("a tangent has no plan"));
+    }
+    let options = request.options.with(&reading.described());
+    let (program, head) = with_head(reading, request.head.as_ref())?;
+    let (report, messages) = adc_transform::plan(&program, &head, &options, &|_| None);
+    reading.messages.extend(messages);
+    let report = report.ok_or_else(|| failed(reading))?;
+    let plans = report.procedures.iter();
+    Ok(plans.map(|p| format!("procedure {}\n{}\n", p.name, p.plan)).collect())
+}
+
+/// The derivative without polish.
+fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
+    let options = adc_transform::Options {
+        polish: false,
+        ..request.options.with(&reading.described())
+    };
+    let (program, head) = with_head(reading, request.head.as_ref())?;
+    let (made, messages) = adc_transform::differentiate(&program, &head, request.mode, &options);
+    reading.messages.extend(messages);
+    let made = made.ok_or_else(|| failed(reading))?;
+    let first = reading.files.first().map_or(Form::Free, |&f| reading.map.file(f).form);
+    let printed = adc_unparse::unparse_with_names(&made.program, &made.roots, request.form.unwrap_or(first), &[]);
+    printed.map(|(text, _)| text).map_err(|e| {
+        reading.messages.push(e);
+        failed(reading)
+    })
+}
+
+/// The normal form after a pass, or after the last one.
+fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
+    let pass = form.after.as_deref().map(|name| named(name, form.mode));
+    let pass = pass.transpose().map_err(Error::of_request)?;
+    let options = form.options.with(&reading.described());
+    let (program, head) = with_head(reading, form.head.as_ref())?;
+    let (normal, messages) = adc_transform::normal_form(&program, &head, form.mode, &options, pass);
+    reading.messages.extend(messages);
+    normal
+        .map(|n| adc_frontend::dump::dump(&n))
+        .ok_or_else(|| failed(reading))
 }
 
 /// The pass of a name.

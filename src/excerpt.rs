@@ -9,13 +9,13 @@ use std::ops::Range;
 
 /// The files of a map. A file is identified by its id and by the first line of a message: a preprocessed file contains
 /// lines of several files.
-pub struct Sources<'a> {
+pub(crate) struct Excerpts<'a> {
     map: &'a SourceMap,
     views: Vec<OnceCell<View<'a>>>,
 }
 
 /// A file of the map, and a line whose origin gives its name.
-pub type Part = (FileId, usize);
+pub(crate) type Part = (FileId, usize);
 
 /// The text of a file as shown, and its line starts.
 struct View<'a> {
@@ -41,11 +41,11 @@ impl View<'_> {
     }
 }
 
-impl<'a> Sources<'a> {
+impl<'a> Excerpts<'a> {
     /// Nothing is shown yet.
-    pub fn new(map: &'a SourceMap) -> Sources<'a> {
+    pub(crate) fn new(map: &'a SourceMap) -> Excerpts<'a> {
         let views = map.files().map(|_| OnceCell::new()).collect();
-        Sources { map, views }
+        Excerpts { map, views }
     }
 
     fn view(&self, id: FileId) -> &View<'a> {
@@ -53,7 +53,7 @@ impl<'a> Sources<'a> {
     }
 
     /// The file of a span, and its range of bytes in the shown text.
-    pub fn range(&self, span: Span) -> Option<(Part, Range<usize>)> {
+    pub(crate) fn range(&self, span: Span) -> Option<(Part, Range<usize>)> {
         let id = self.map.file_at(span.lo)?;
         let f = self.map.file(id);
         let length = f.text.len();
@@ -86,7 +86,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-impl<'a> Files<'a> for Sources<'_> {
+impl<'a> Files<'a> for Excerpts<'_> {
     type FileId = Part;
     type Name = &'a str;
     type Source = &'a str;

@@ -1,127 +1,151 @@
-//! Options about the parsing of source text, with the compiler's own names.
+//! Makes a source map of sources, and parses its files.
 
-use adc_frontend::ir::Kinds;
-use adc_frontend::lines::LineOptions;
+use crate::code::Code;
+use crate::flags::ReadOptions;
+use crate::message::Problem;
+use crate::preprocessed::without_markers;
+use crate::sources::{form_of_name, Form, Includes, Source, Sources};
+use adc_frontend::ast;
+use adc_frontend::codes;
+use adc_frontend::diag::{any_error, Diagnostic};
+use adc_frontend::encoding::{shown, text_of};
+use adc_frontend::lines::IncludeFn;
 use adc_frontend::parse::ParseOptions;
-use adc_frontend::span::Form;
+use adc_frontend::span::{FileId, SourceMap, Span};
+use adc_frontend::WithConsequences;
+use adc_transform::external::{self, Description};
+use std::sync::Arc;
 
-/// Meaning of an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Name {
-    /// Columns or not.
-    Form(Form),
-    /// Last column of the fixed form.
-    Width(Option<usize>),
-    /// Literals that continue on the next line are padded with blanks up to the last column.
-    Pad(bool),
-    /// Lines with a `D` in column 1 are statements.
-    DLines(bool),
-    /// A backslash escapes a quote.
-    Backslash(bool),
-    /// Types and literals without a kind: reals have kind 8.
-    DefaultReal8,
-    /// `double precision` keeps its kind, whatever the kind of reals.
-    DefaultDouble8,
-    /// Conditional lines of OpenMP are statements.
-    OpenMp,
-    /// Conditional lines of OpenMP are comments.
-    NoOpenMp,
-    /// Conditional lines are statements, but the preprocessor does not define `_OPENMP`.
-    OpenMpSimd,
-    /// Options without effect here.
-    Nothing,
+/// Limit on the size of all sources together, in bytes: positions are 32-bit numbers, and a byte beyond ASCII takes two.
+const LARGEST_SUM: usize = 1 << 30;
+
+/// Sources in a map, and messages so far.
+pub(crate) struct Reading {
+    /// All texts.
+    pub(crate) map: SourceMap,
+    /// The Fortran sources, without those that they include.
+    pub(crate) files: Vec<FileId>,
+    /// Messages in the order of their creation.
+    pub(crate) messages: Vec<Diagnostic>,
+    /// Options of the parser.
+    pub(crate) parsing: ParseOptions,
+    descriptions: Vec<Result<Source, Problem>>,
+    includes: Option<Arc<dyn Includes>>,
 }
 
-/// gfortran's smallest width; 0 means no limit.
-const SMALLEST_WIDTH: usize = 7;
-
-/// Parses the text after `-f`.
-pub fn parse(name: &str) -> Result<Name, String> {
-    if let Some(width) = name.strip_prefix("fixed-line-length-") {
-        return match width {
-            "none" | "0" => Ok(Name::Width(None)),
-            _ => match width.parse() {
-                Ok(n) if n >= SMALLEST_WIDTH => Ok(Name::Width(Some(n))),
-                _ => Err(format!("the length of lines must be at least {SMALLEST_WIDTH}")),
-            },
+impl Reading {
+    /// Adds the Fortran sources to a map.
+    pub(crate) fn open(sources: Sources, options: &ReadOptions) -> Reading {
+        let mut r = Reading {
+            map: SourceMap::default(),
+            files: vec![],
+            messages: vec![],
+            parsing: options.parsing(),
+            descriptions: sources.descriptions,
+            includes: sources.includes,
         };
-    }
-    if name.starts_with("free-line-length-") {
-        return Ok(Name::Nothing);
-    }
-    Ok(match name {
-        "free-form" => Name::Form(Form::Free),
-        "fixed-form" => Name::Form(Form::Fixed),
-        "d-lines-as-code" => Name::DLines(true),
-        "d-lines-as-comments" => Name::DLines(false),
-        "pad-source" => Name::Pad(true),
-        "no-pad-source" => Name::Pad(false),
-        "backslash" => Name::Backslash(true),
-        "no-backslash" => Name::Backslash(false),
-        "default-real-8" => Name::DefaultReal8,
-        "default-double-8" => Name::DefaultDouble8,
-        "openmp" => Name::OpenMp,
-        "openmp-simd" => Name::OpenMpSimd,
-        "no-openmp" => Name::NoOpenMp,
-        "dollar-ok" | "cray-pointer" => Name::Nothing,
-        _ => return Err("adc does not know this flag; `adc --help` lists the flags that it accepts".into()),
-    })
-}
-
-/// Options of the parser; of several options about one property the last counts.
-pub fn options(names: &[Name]) -> ParseOptions {
-    let mut lines = LineOptions::default();
-    for name in names {
-        match *name {
-            Name::Width(width) => lines.fixed_width = width,
-            Name::Pad(on) => lines.pad = on,
-            Name::DLines(on) => lines.d_lines = on,
-            Name::Backslash(on) => lines.backslash = on,
-            Name::OpenMp | Name::OpenMpSimd => lines.conditional = true,
-            Name::NoOpenMp => lines.conditional = false,
-            Name::Form(_) | Name::DefaultReal8 | Name::DefaultDouble8 | Name::Nothing => {}
+        for source in sources.all {
+            if let Err(problem) = source.and_then(|s| r.add(s, options.given_form())) {
+                r.messages.push(problem.diagnostic());
+            }
         }
+        r
     }
-    ParseOptions {
-        lines,
-        kinds: kinds(names),
-        own: false,
-        declarations_only: false,
+
+    fn add(&mut self, source: Source, given: Option<Form>) -> Result<(), Problem> {
+        let name = &source.name;
+        if self.map.size() + source.text.len() > LARGEST_SUM {
+            let text = format!("cannot read `{name}`: {}", too_much());
+            return Err(Problem::new(Code::CANNOT_READ, text));
+        }
+        if !source.preprocessed && source.is_binary() {
+            let text = format!("`{name}` contains binary data, not Fortran source");
+            return Err(Problem::new(Code::new(codes::NOT_FORTRAN), text));
+        }
+        let form = given.or(source.form).or_else(|| form_of_name(name));
+        let form = form.unwrap_or(Form::Free);
+        let text = text_of(source.text);
+        let (text, origins) = match source.preprocessed {
+            true => without_markers(&text, name),
+            false => (text, vec![]),
+        };
+        let id = self.map.add(source.name, text, form);
+        self.map.set_origins(id, &origins);
+        self.files.push(id);
+        Ok(())
+    }
+
+    /// Reads descriptions of procedures whose source is not given.
+    pub(crate) fn described(&mut self) -> Vec<Description> {
+        let mut all = vec![];
+        for source in std::mem::take(&mut self.descriptions) {
+            match source {
+                Ok(source) => {
+                    let id = self.map.add(source.name, text_of(source.text), Form::Free);
+                    let file = self.map.file(id);
+                    // the last description of a procedure counts
+                    let mut described = external::read(&file.text, file.base, &mut self.messages);
+                    described.append(&mut all);
+                    all = described;
+                }
+                Err(problem) => self.messages.push(problem.diagnostic()),
+            }
+        }
+        all
+    }
+
+    /// Parses all files, each on its own.
+    pub(crate) fn parse(&mut self) -> Vec<ast::File> {
+        let (trees, messages) = adc_frontend::parse_files(
+            &mut self.map,
+            &self.files,
+            &self.parsing,
+            &mut *including(self.includes.as_deref()),
+        );
+        self.messages.extend(messages);
+        trees
+    }
+
+    /// Parses and resolves all files: the trees, the program, and suppressed errors that may follow from others.
+    pub(crate) fn load(&mut self) -> (Vec<ast::File>, adc_frontend::ir::Program, Vec<Diagnostic>) {
+        let (trees, program, messages, hushed): WithConsequences = adc_frontend::load_with_consequences(
+            &mut self.map,
+            &self.files,
+            &self.parsing,
+            &mut *including(self.includes.as_deref()),
+        );
+        self.messages.extend(messages);
+        if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
+            self.messages.push(
+                Diagnostic::error(codes::EMPTY_INPUT, Span::NONE, "the input contains no program unit")
+                    .help("give a file with a procedure; if the preprocessor removes it, set macros with `-D NAME`"),
+            );
+        }
+        (trees, program, hushed)
+    }
+
+    /// True if one of the messages is an error.
+    pub(crate) fn failed(&self) -> bool {
+        any_error(&self.messages)
     }
 }
 
-/// Default kinds: as in gfortran, `double precision` has twice the size of `real` unless an option says otherwise.
-fn kinds(names: &[Name]) -> Kinds {
-    match (
-        names.contains(&Name::DefaultReal8),
-        names.contains(&Name::DefaultDouble8),
-    ) {
-        (true, true) => Kinds { real: 8, double: 8 },
-        (true, false) => Kinds { real: 8, double: 16 },
-        (false, _) => Kinds::default(),
-    }
-}
-
-/// True if the preprocessor defines `_OPENMP`.
-pub fn openmp(names: &[Name]) -> bool {
-    let last = names.iter().rev().find(|n| matches!(n, Name::OpenMp | Name::NoOpenMp));
-    last == Some(&Name::OpenMp)
-}
-
-/// The options that decide about conditional lines, as written.
-pub fn words_for_openmp(names: &[Name]) -> impl Iterator<Item = &'static str> + '_ {
-    names.iter().filter_map(|n| match n {
-        Name::OpenMp => Some("-fopenmp"),
-        Name::OpenMpSimd => Some("-fopenmp-simd"),
-        Name::NoOpenMp => Some("-fno-openmp"),
-        _ => None,
+/// The function that finds included files.
+fn including(includes: Option<&dyn Includes>) -> Box<IncludeFn<'_>> {
+    Box::new(move |map, name, from| {
+        let including = map.file(from);
+        let form = including.form;
+        match includes?.find(&shown(name), &including.name) {
+            Ok(None) => None,
+            Ok(Some(s)) if map.size() + s.text.len() > LARGEST_SUM => {
+                Some(map.add_unreadable(s.name, too_much(), form))
+            }
+            Ok(Some(s)) => Some(map.add(s.name, text_of(s.text), form)),
+            Err(e) => Some(map.add_unreadable(e.name, e.reason, form)),
+        }
     })
 }
 
-/// The form, if an option gives it.
-pub fn form(names: &[Name]) -> Option<Form> {
-    names.iter().rev().find_map(|n| match n {
-        Name::Form(form) => Some(*form),
-        _ => None,
-    })
+fn too_much() -> String {
+    format!("all files together are larger than {} MB", LARGEST_SUM >> 20)
 }

@@ -1,34 +1,53 @@
-//! Diagnostics for people and for programs. Only this module and [`excerpt`](crate::excerpt) use codespan-reporting.
+//! Diagnostics for people and for programs, as text. Only this module and [`excerpt`](crate::excerpt) use
+//! codespan-reporting.
 
-use crate::args::{Color, MessageFormat};
-use crate::excerpt::{Part, Sources};
+use crate::excerpt::{Excerpts, Part};
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::encoding::shown;
 use adc_frontend::span::SourceMap;
 use codespan_reporting::diagnostic as cs;
 use codespan_reporting::term;
-use codespan_reporting::term::termcolor::{Buffer, BufferWriter, ColorChoice};
-use std::io::{IsTerminal, Write};
+use codespan_reporting::term::termcolor::Buffer;
+use std::io::Write;
 
 /// Limit on the length of quoted lines; for longer ones only the message is printed.
 const WIDEST: usize = 1000;
 
-/// Renders messages in the chosen format to standard error.
-pub fn print(messages: &[Diagnostic], map: &SourceMap, format: MessageFormat, color: Color) {
-    let choice = match color {
-        Color::Always => ColorChoice::Always,
-        Color::Never => ColorChoice::Never,
-        Color::Auto if std::io::stderr().is_terminal() => ColorChoice::Auto,
-        Color::Auto => ColorChoice::Never,
+/// The layout of messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Layout {
+    /// With the source line, for people.
+    #[default]
+    Human,
+    /// One line per message, and further lines for notes and help.
+    Short,
+    /// One JSON object per line.
+    Json,
+}
+
+/// How messages become text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct RenderOptions {
+    /// The layout.
+    pub layout: Layout,
+    /// Use the colours of terminals (ANSI escape sequences).
+    pub colors: bool,
+}
+
+/// The text of messages.
+pub(crate) fn text(messages: &[Diagnostic], map: &SourceMap, options: &RenderOptions) -> String {
+    let mut buffer = match options.colors {
+        true => Buffer::ansi(),
+        false => Buffer::no_color(),
     };
-    let writer = BufferWriter::stderr(choice);
-    let mut buffer = writer.buffer();
-    let sources = Sources::new(map);
+    let sources = Excerpts::new(map);
     for m in messages.iter().map(as_shown) {
-        // errors on a closed standard error cannot be reported
-        let _ = render(&mut buffer, &m, map, &sources, format);
+        // writing to memory does not fail
+        let _ = render(&mut buffer, &m, map, &sources, options.layout);
     }
-    let _ = writer.print(&buffer);
+    String::from_utf8_lossy(&buffer.into_inner()).into_owned()
 }
 
 /// A message for people, whose text may quote the source.
@@ -46,16 +65,16 @@ fn render(
     out: &mut Buffer,
     m: &Diagnostic,
     map: &SourceMap,
-    sources: &Sources<'_>,
-    format: MessageFormat,
+    sources: &Excerpts<'_>,
+    layout: Layout,
 ) -> std::io::Result<()> {
-    match format {
-        MessageFormat::Human if is_showable(m, map) => {
+    match layout {
+        Layout::Human if is_showable(m, map) => {
             let config = term::Config::default();
             term::emit(out, &config, sources, &to_codespan(m, sources)).map_err(std::io::Error::other)
         }
-        MessageFormat::Human | MessageFormat::Short => writeln!(out, "{}", short(m, map)),
-        MessageFormat::Json => writeln!(out, "{}", json(m, map)),
+        Layout::Human | Layout::Short => writeln!(out, "{}", short(m, map)),
+        Layout::Json => writeln!(out, "{}", json(m, map)),
     }
 }
 
@@ -77,11 +96,16 @@ fn word(s: Severity) -> &'static str {
 }
 
 /// `file:line:column: error[ADC0204]: text`.
-fn short(m: &Diagnostic, map: &SourceMap) -> String {
+pub(crate) fn line(m: &Diagnostic, map: &SourceMap) -> String {
     let place = map
         .place(m.span.lo)
         .map_or(String::new(), |(name, l, c)| format!("{name}:{l}:{c}: "));
-    let mut text = format!("{place}{}[ADC{:04}]: {}", word(m.severity), m.code, m.message);
+    format!("{place}{}[ADC{:04}]: {}", word(m.severity), m.code, m.message)
+}
+
+/// This line, notes and help.
+fn short(m: &Diagnostic, map: &SourceMap) -> String {
+    let mut text = line(m, map);
     for n in &m.notes {
         text += &format!("\n  note: {n}");
     }
@@ -91,7 +115,7 @@ fn short(m: &Diagnostic, map: &SourceMap) -> String {
     text
 }
 
-fn to_codespan(m: &Diagnostic, sources: &Sources<'_>) -> cs::Diagnostic<Part> {
+fn to_codespan(m: &Diagnostic, sources: &Excerpts<'_>) -> cs::Diagnostic<Part> {
     let mut labels = vec![];
     if let Some((file, range)) = sources.range(m.span) {
         labels.push(cs::Label::primary(file, range).with_message(&m.label));

@@ -171,3 +171,16 @@ fn stop_on_input() {
         assert_eq!(s.text("head_d.f90").contains("error stop"), name == "inner");
     }
 }
+
+/// The dump of the normal form is that of the options.
+#[test]
+fn dumps_stop_on_input() {
+    let s = Sandbox::with(&[("head.f90", &model("read *, q"))]);
+    let dump = |options: &str| {
+        let line = format!("adc dump --stage normal head.f90 --head 'head(y)/(x)' {options}");
+        s.works(&line).out
+    };
+    let (reads, stops) = (dump(""), dump("--stop-on-input"));
+    assert!(reads.contains("read (*)") && !reads.contains("error stop"), "{reads}");
+    assert!(!stops.contains("read (*)") && stops.contains("error stop"), "{stops}");
+}

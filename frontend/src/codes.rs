@@ -1,7 +1,7 @@
 //! The registry of diagnostic codes: one row each, and a page `docs/diagnostics/ADCnnnn.md`.
 //!
 //! Ranges: 01xx lexing and parsing, 02xx names and types, 03xx differentiation, 04xx analysis notes, 05xx files and
-//! options, 06xx failed proofs. A failed proof is a bug in adc; no program is known to trigger one.
+//! options, 06xx faults of adc, such as failed proofs; no program is known to trigger one.
 
 /// One row: the number and the title shown by `adc explain`.
 #[derive(Clone, Copy, Debug)]
@@ -76,9 +76,10 @@ codes! {
     505 PREPROCESSOR_FAILED "the C preprocessor failed";
     506 BAD_EXTERNAL_FILE "description of an external procedure not understood";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
+    602 INTERNAL_FAULT "adc failed";
 }
 
-/// True for the code of a failed proof, for which no example exists.
+/// True for the code of a fault of adc, for which no example exists.
 pub fn is_internal(number: u16) -> bool {
     number / 100 == 6
 }

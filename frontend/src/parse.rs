@@ -1,6 +1,6 @@
 //! The parser: files to syntax trees.
 //!
-//! Joins the stages: [`lines`](crate::lines), [`classify`], [`token`](crate::token), the generated grammar and
+//! Joins the stages: [`lines`], [`classify`], [`token`](crate::token), the generated grammar and
 //! [`blocks`](crate::blocks). It always returns a tree; each unparsable statement is reported once.
 
 use crate::ast::{Expr, File, Name, StmtKind};

@@ -5,7 +5,7 @@
 //! line and column.
 
 use crate::encoding;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A half-open range of bytes in the session's position space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -69,7 +69,7 @@ pub enum Form {
 pub struct SourceFile {
     /// Name as the user gave it.
     pub name: String,
-    /// Contents, one character for each byte: see [`encoding`](crate::encoding).
+    /// Contents, one character for each byte: see [`encoding`].
     pub text: String,
     /// Fixed or free.
     pub form: Form,
@@ -115,10 +115,10 @@ impl SourceFile {
     }
 }
 
-/// All files of a session.
+/// All files of a session. Clones share the texts.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -126,7 +126,7 @@ impl SourceMap {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, form: Form) -> FileId {
         let text = text.into();
         let base = self.files.last().map_or(1, |f| f.base + f.text.len() as u32 + 1);
-        self.files.push(SourceFile {
+        self.files.push(Arc::new(SourceFile {
             name: name.into(),
             text,
             form,
@@ -135,14 +135,14 @@ impl SourceMap {
             origins: vec![],
             origin_names: vec![],
             unreadable: None,
-        });
+        }));
         FileId(self.files.len() as u32 - 1)
     }
 
     /// Adds an existing file that cannot be read, with the reason.
     pub fn add_unreadable(&mut self, name: impl Into<String>, why: impl Into<String>, form: Form) -> FileId {
         let id = self.add(name, "", form);
-        self.files[id.0 as usize].unreadable = Some(why.into());
+        Arc::make_mut(&mut self.files[id.0 as usize]).unreadable = Some(why.into());
         id
     }
 
@@ -153,7 +153,7 @@ impl SourceMap {
 
     /// Sets the origins of the lines of a preprocessed file: one file and one-based line for each.
     pub fn set_origins(&mut self, id: FileId, lines: &[(String, u32)]) {
-        let Some(file) = self.files.get_mut(id.0 as usize) else {
+        let Some(file) = self.files.get_mut(id.0 as usize).map(Arc::make_mut) else {
             return;
         };
         let mut names: Vec<String> = vec![];
@@ -175,7 +175,7 @@ impl SourceMap {
 
     /// All files, in the order of addition.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), &**f))
     }
 
     /// The file of a position; `None` for generated code.

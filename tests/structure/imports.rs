@@ -10,11 +10,14 @@ pub struct Crate {
 }
 
 impl Crate {
-    /// Reads a member of the workspace.
+    /// Reads a member of the workspace, without its commands, or the folder of a command.
     pub fn read(name: &str) -> Crate {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(name).join("src");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let is_command = folder.join("main.rs").exists();
+        let sources = if is_command { folder } else { folder.join("src") };
         let mut files = BTreeMap::new();
         gather(&sources, &sources, &mut files);
+        files.retain(|f, _| is_command || !f.starts_with("bin/"));
         assert!(!files.is_empty(), "{name} has no sources");
         Crate { files }
     }

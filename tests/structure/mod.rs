@@ -30,19 +30,20 @@ const fn limits(name: &'static str, cycle: usize, folders: usize, methods: usize
     }
 }
 
-const LIMITS: [Limits; 5] = [
+const LIMITS: [Limits; 6] = [
     limits("frontend", 32, 64, 309, 17),
     limits("analysis", 5, 16, 53, 14),
     limits("transform", 4, 0, 215, 95),
     limits("unparse", 6, 0, 97, 3),
-    limits(".", 0, 0, 12, 0),
+    limits(".", 0, 0, 10, 0),
+    limits("src/bin/adc", 0, 0, 2, 0),
 ];
 
 /// Prints the figures, for `scripts/structure.sh`, and compares them with the limits.
 #[test]
 #[allow(clippy::print_stdout)]
 fn figures_are_the_limits() {
-    println!("crate      files   lines  largest cycles of files  wildcards  types with most methods");
+    println!("crate       files   lines  largest cycles of files  wildcards  types with most methods");
     let mut wrong = vec![];
     for l in &LIMITS {
         let code = Crate::read(l.name);
@@ -50,7 +51,7 @@ fn figures_are_the_limits() {
         let lengths: Vec<String> = cycles.iter().take(3).map(|c| c.len().to_string()).collect();
         let types: Vec<String> = methods.iter().take(3).map(|(n, c)| format!("{n} {c}")).collect();
         println!(
-            "{:<10} {:>5} {:>7}  {:<23}  {wildcards:>9}  {}",
+            "{:<11} {:>5} {:>7}  {:<23}  {wildcards:>9}  {}",
             l.name,
             code.files.len(),
             sizes::lines(&code),
@@ -62,7 +63,7 @@ fn figures_are_the_limits() {
             folders.extend(code.inner_folder_cycles(outer));
         }
         for (names, files) in &folders {
-            println!("           {files} files in a cycle of folders: {}", names.join(", "));
+            println!("            {files} files in a cycle of folders: {}", names.join(", "));
         }
         let in_folders = folders.iter().map(|f| f.1).sum();
         let largest = cycles.first().map_or(0, Vec::len);

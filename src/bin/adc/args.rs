@@ -1,8 +1,6 @@
 //! The command line.
 
-use crate::reading;
-use adc_frontend::span::Form;
-use adc_transform::Opt;
+use adc::{Flag, Optimisation, Optimisations, ValueError};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -76,9 +74,12 @@ pub enum Command {
         /// With `--stage normal`: the last pass to run
         #[arg(long, value_name = "PASS")]
         after: Option<String>,
-        /// With `--stage normal`: the mode that the normal form is for
+        /// With `--stage normal` and `--stage sweeps`: the mode that the stage is for
         #[arg(long, value_enum, default_value = "reverse")]
         mode: ModeArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
     },
 }
 
@@ -142,6 +143,10 @@ pub enum Stage {
     Ir,
     /// Normal form
     Normal,
+    /// Plans of an adjoint, with all decisions
+    Plan,
+    /// Sweeps of an adjoint before they are polished, or a tangent
+    Sweeps,
     /// Control-flow graphs
     Cfg,
     /// Memory zones
@@ -213,8 +218,8 @@ pub struct Input {
     /// Flag of gfortran that changes the meaning of source text, such as -fopenmp: fixed-line-length-N,
     /// fixed-line-length-none, free-form, fixed-form, d-lines-as-code, d-lines-as-comments, no-pad-source, backslash,
     /// dollar-ok, openmp, openmp-simd, default-real-8, default-double-8
-    #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
-    pub reading: Vec<reading::Name>,
+    #[arg(short = 'f', value_name = "NAME")]
+    pub flags: Vec<Flag>,
     /// File with descriptions of procedures whose source is not given; may be repeated
     #[arg(long, value_name = "FILE")]
     pub external: Vec<PathBuf>,
@@ -240,13 +245,23 @@ pub struct Input {
 }
 
 impl Input {
-    /// The source form, if an option gives it.
-    pub fn given_form(&self) -> Option<Form> {
-        match self.form {
-            Some(FormArg::Fixed) => Some(Form::Fixed),
-            Some(FormArg::Free) => Some(Form::Free),
-            None => reading::form(&self.reading),
-        }
+    /// How to read the files.
+    pub fn read_options(&self) -> adc::ReadOptions {
+        let mut options = adc::ReadOptions::default();
+        options.form = self.form.map(|f| match f {
+            FormArg::Fixed => adc::Form::Fixed,
+            FormArg::Free => adc::Form::Free,
+        });
+        options.flags.clone_from(&self.flags);
+        options
+    }
+
+    /// The head, if an option gives it.
+    ///
+    /// # Errors
+    /// If it has another form.
+    pub fn head(&self) -> Result<Option<adc::Head>, ValueError> {
+        self.head.as_deref().map(str::parse).transpose()
     }
 }
 
@@ -280,17 +295,19 @@ pub fn fuel_of_environment() -> Result<Option<usize>, String> {
 }
 
 /// All optimisations, as a value of `--no-opt`.
-pub const ALL: &str = "all";
+const ALL: &str = "all";
 
 /// The possible values of `--only`.
 fn optimisations() -> PossibleValuesParser {
-    Opt::ALL.iter().map(|o| o.name()).collect::<Vec<_>>().into()
+    Optimisation::ALL.iter().map(|o| o.name()).collect::<Vec<_>>().into()
 }
 
 /// The possible values of `--no-opt`, each with its help text.
 fn switches() -> PossibleValuesParser {
     let all = PossibleValue::new(ALL).help("All optimisations");
-    let rows = Opt::ALL.iter().map(|o| PossibleValue::new(o.name()).help(o.help()));
+    let rows = Optimisation::ALL
+        .iter()
+        .map(|o| PossibleValue::new(o.name()).help(o.help()));
     rows.chain([all]).collect::<Vec<_>>().into()
 }
 
@@ -313,6 +330,42 @@ pub struct PlanArgs {
     /// Derivative procedures stop with a message where the original reads from a file or a terminal
     #[arg(long)]
     pub stop_on_input: bool,
+}
+
+impl PlanArgs {
+    /// The options of analyses and plans.
+    pub fn options(&self, input: &Input, activity: ActivityArg) -> adc::Options {
+        let mut options = adc::Options::default();
+        options.activity = match activity {
+            ActivityArg::Vdg => adc::Activity::Vdg,
+            ActivityArg::Dug => adc::Activity::Dug,
+            ActivityArg::All => adc::Activity::All,
+        };
+        options.checkpoint = match self.checkpoint {
+            CheckpointArg::Calls => adc::Checkpoint::Calls,
+            CheckpointArg::None => adc::Checkpoint::None,
+            CheckpointArg::Auto => adc::Checkpoint::Auto,
+        };
+        options.optimisations = self.optimisations();
+        options.input_repeatable = self.input_repeatable;
+        options.stop_on_input = self.stop_on_input;
+        options.assume_passive.clone_from(&input.assume_external_passive);
+        options
+    }
+
+    /// The optimisations that `--only` and `--no-opt` leave enabled.
+    fn optimisations(&self) -> Optimisations {
+        let named =
+            |names: &[String]| -> Vec<Optimisation> { names.iter().filter_map(|n| Optimisation::named(n)).collect() };
+        let first = match self.only.as_slice() {
+            [] => Optimisations::ALL,
+            names => named(names).into_iter().fold(Optimisations::NONE, Optimisations::with),
+        };
+        if self.no_opt.iter().any(|n| n == ALL) {
+            return Optimisations::NONE;
+        }
+        named(&self.no_opt).into_iter().fold(first, Optimisations::without)
+    }
 }
 
 /// Options of differentiation.

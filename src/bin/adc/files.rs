@@ -8,9 +8,6 @@ use std::path::Path;
 /// Limit on the size of a file, in bytes. The largest public programs have a hundredth of it.
 const LARGEST: u64 = 256 << 20;
 
-/// Limit on the size of all files together, in bytes: positions are 32-bit numbers, and a byte beyond ASCII takes two.
-pub const LARGEST_SUM: usize = 1 << 30;
-
 /// Reads a file; an error gives the reason, and whether the file is missing.
 pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let about = std::fs::metadata(path).map_err(|e| Unreadable::of(&e))?;

@@ -1,0 +1,51 @@
+//! The command line, as the opening comment of the output contains it.
+
+use crate::args::{ActivityArg, CheckpointArg, Differentiate};
+use adc::{Flag, Mode};
+
+/// The command line, in a form that can be typed.
+pub fn command_line(d: &Differentiate, mode: Mode) -> String {
+    let mut words = vec!["adc".to_string()];
+    words.push(if mode == Mode::Tangent {
+        "--tangent".into()
+    } else {
+        "--reverse".into()
+    });
+    words.extend(d.input.files.iter().map(|f| f.display().to_string()));
+    if let Some(h) = &d.input.head {
+        words.push(format!("--head '{h}'"));
+    }
+    words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
+    words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
+    words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
+    let assumed = d.input.assume_external_passive.iter();
+    words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
+    let decides = |f: &&Flag| matches!(f.name(), "openmp" | "openmp-simd" | "no-openmp");
+    words.extend(d.input.flags.iter().filter(decides).map(Flag::to_string));
+    words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
+    words.extend(d.plan.only.iter().map(|n| format!("--only {n}")));
+    words.extend(d.fuel.iter().map(|n| format!("--fuel {n}")));
+    if d.specialize {
+        words.push("--specialize".into());
+    }
+    if d.derivative_only {
+        words.push("--derivative-only".into());
+    }
+    if d.allow_active_io {
+        words.push("--allow-active-io".into());
+    }
+    match d.plan.checkpoint {
+        CheckpointArg::Auto => {}
+        CheckpointArg::Calls => words.push("--checkpoint calls".into()),
+        CheckpointArg::None => words.push("--checkpoint none".into()),
+    }
+    match d.activity {
+        ActivityArg::Dug => {}
+        ActivityArg::Vdg => words.push("--activity vdg".into()),
+        ActivityArg::All => words.push("--activity all".into()),
+    }
+    if let Some(o) = &d.output {
+        words.push(format!("-o {}", o.display()));
+    }
+    words.join(" ")
+}

@@ -1,0 +1,106 @@
+//! `adc` without a subcommand: differentiates, and writes the derivative.
+
+use crate::args::{Differentiate, Input};
+use crate::command_line::command_line;
+use crate::input::sources_and_descriptions;
+use crate::output::{fail, finish, remark, usage_in, Writer};
+use adc::{Derivative, Form, FuelReport, Messages, Mode, Program, Request};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub fn run(d: &Differentiate) -> u8 {
+    let mode = match (d.mode.reverse, d.mode.tangent) {
+        (true, false) => Mode::Reverse,
+        (false, true) => Mode::Tangent,
+        _ => return usage_in(&d.input, "choose `--reverse` (adjoint) or `--tangent`"),
+    };
+    let mut request = match request(d, mode) {
+        Ok(request) => request,
+        Err(e) => return usage_in(&d.input, &e.to_string()),
+    };
+    let target = d.output.clone().unwrap_or_else(|| default_output(&d.input, &request));
+    request.form = form_of(&target);
+    let program = match adc::read(sources_and_descriptions(&d.input), &d.input.read_options()) {
+        Ok(program) => program,
+        Err(e) => return fail(&e, &d.input),
+    };
+    let status = match program.differentiate(&request) {
+        Ok(derivative) => {
+            derivative.fuel().into_iter().for_each(report_fuel);
+            finish(&write(&program, &derivative, d, &target), &d.input)
+        }
+        Err(e) => {
+            e.fuel().into_iter().for_each(report_fuel);
+            fail(&e, &d.input)
+        }
+    };
+    // the process ends: deallocating large programs would waste time
+    std::mem::forget(program);
+    status
+}
+
+fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
+    let mut request = Request::by_directives(mode);
+    request.head = d.input.head()?;
+    let options = &mut request.options;
+    *options = d.plan.options(&d.input, d.activity);
+    options.suffix_reverse = d.suffix_reverse.parse()?;
+    options.suffix_tangent = d.suffix_tangent.parse()?;
+    options.specialize = d.specialize;
+    options.derivative_only = d.derivative_only;
+    options.active_io = d.allow_active_io;
+    options.fuel = d.fuel;
+    request.command = Some(command_line(d, mode));
+    Ok(request)
+}
+
+/// Writes the derivative; all messages.
+fn write(program: &Program, derivative: &Derivative, d: &Differentiate, target: &Path) -> Messages {
+    let mut messages = derivative.messages().clone();
+    let bytes = derivative.as_bytes();
+    match Writer::protecting(program.files()).write(target, bytes) {
+        Ok(()) if d.input.verbose => {
+            let lines = derivative.text().lines().count();
+            remark(&format!("{} ({lines} lines)", target.display()));
+        }
+        Ok(()) => {}
+        Err(problem) => messages.push(&problem),
+    }
+    messages
+}
+
+/// Reports how often optimisations could be applied, and the place of the last one.
+fn report_fuel(report: &FuelReport) {
+    let counts = report.counts.iter().map(|(o, n)| format!(" {} {n}", o.name()));
+    remark(&format!("applied:{}", counts.collect::<String>()));
+    let last = report.last.as_ref().map_or(String::new(), |a| {
+        let place = a.place.as_ref().map_or("unknown place".into(), ToString::to_string);
+        let number = match a.number {
+            0 => String::new(),
+            n => format!(", number {n} at this place"),
+        };
+        format!("; the last one: {} at {place}{number}", a.optimisation.name())
+    });
+    let (applied, possible) = (report.applied, report.possible);
+    remark(&format!("fuel for {applied} of {possible} applications{last}"));
+}
+
+/// Source form by extension, if it decides.
+fn form_of(path: &Path) -> Option<Form> {
+    adc::form_of_name(&path.to_string_lossy())
+}
+
+/// `flux_b.f90` in the current directory, for `src/flux.f90`.
+fn default_output(input: &Input, request: &Request) -> PathBuf {
+    let first = input.files.first().cloned().unwrap_or_default();
+    let suffix = match request.mode {
+        Mode::Reverse => &request.options.suffix_reverse,
+        Mode::Tangent => &request.options.suffix_tangent,
+    };
+    let stem = first.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
+    let extension = match form_of(&first) {
+        Some(Form::Fixed) => "f",
+        Some(Form::Free) | None => "f90",
+    };
+    PathBuf::from(format!("{stem}{suffix}.{extension}"))
+}

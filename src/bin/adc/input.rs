@@ -1,0 +1,117 @@
+//! Gives the library its sources: the files of the command line, preprocessed where their names ask for it.
+
+use crate::args::Input;
+use crate::files;
+use adc::{Code, Includes, Problem, Source, Sources, Unreadable};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The Fortran sources.
+pub fn sources(input: &Input) -> Sources {
+    let mut all = Sources::new();
+    for path in &input.files {
+        match source(path, input) {
+            Ok(source) => all.push(source),
+            Err(problem) => all.reject(problem),
+        }
+    }
+    all.set_includes(Folders(input.include.clone()));
+    all
+}
+
+/// The Fortran sources, and the descriptions of procedures whose source is not given.
+pub fn sources_and_descriptions(input: &Input) -> Sources {
+    let mut all = sources(input);
+    for path in &input.external {
+        let name = path.display();
+        match files::read(path) {
+            Ok(text) => all.describe(name.to_string(), text),
+            Err(e) => all.reject_description(cannot_read(path, &e.why)),
+        }
+    }
+    all
+}
+
+fn cannot_read(path: &Path, why: &str) -> Problem {
+    Problem::new(Code::CANNOT_READ, format!("cannot read `{}`: {why}", path.display()))
+}
+
+fn source(path: &Path, input: &Input) -> Result<Source, Problem> {
+    let name = path.display();
+    if path.is_dir() {
+        let problem = Problem::new(Code::CANNOT_READ, format!("`{name}` is a directory"));
+        return Err(problem.help(format!("list the Fortran files in it, for example `{name}/*.f90`")));
+    }
+    let text = files::read(path).map_err(|e| cannot_read(path, &e.why))?;
+    let mut source = Source::new(name.to_string(), text);
+    if !source.is_binary() && (input.cpp || needs_preprocessor(path)) {
+        source.text = preprocessed(path, input)?;
+        source.preprocessed = true;
+    }
+    Ok(source)
+}
+
+fn needs_preprocessor(path: &Path) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    matches!(
+        extension,
+        "F" | "FOR" | "FTN" | "F77" | "FPP" | "fpp" | "F90" | "F95" | "F03" | "F08" | "F18"
+    )
+}
+
+/// Runs the compiler's preprocessor, so that macros have the same meaning.
+fn preprocessed(path: &Path, input: &Input) -> Result<Vec<u8>, Problem> {
+    let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
+    let mut command = Command::new(&compiler);
+    command.args(["-E", "-cpp"]);
+    if defines_openmp(input) {
+        command.arg("-fopenmp");
+    }
+    for d in &input.define {
+        command.arg(format!("-D{d}"));
+    }
+    for d in &input.include {
+        command.arg("-I").arg(d);
+    }
+    let name = path.display();
+    let failed = |text: String| Problem::new(Code::PREPROCESSOR_FAILED, text);
+    let output = command.arg(path).output().map_err(|e| {
+        failed(format!("cannot run `{compiler}` to preprocess `{name}`: {e}"))
+            .help("install gfortran, or set the environment variable FC to your compiler")
+    })?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).trim_ascii().to_string();
+        return Err(failed(format!("`{compiler} -E -cpp` failed on `{name}`: {said}")));
+    }
+    Ok(output.stdout)
+}
+
+/// True if the preprocessor defines `_OPENMP`.
+fn defines_openmp(input: &Input) -> bool {
+    let names = input.flags.iter().rev().map(adc::Flag::name);
+    let last = names.into_iter().find(|n| matches!(*n, "openmp" | "no-openmp"));
+    last == Some("openmp")
+}
+
+/// Finds included files beside the including one and in folders.
+struct Folders(Vec<PathBuf>);
+
+impl Includes for Folders {
+    fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
+        let own = Path::new(from).parent().map(Path::to_path_buf).unwrap_or_default();
+        let mut unreadable = None;
+        for folder in std::iter::once(&own).chain(&self.0) {
+            let path = folder.join(name);
+            let shown = path.display().to_string();
+            match files::read(&path) {
+                Ok(text) => return Ok(Some(Source::new(shown, text))),
+                Err(e) if e.is_missing => {}
+                // the next folder may have a readable one
+                Err(e) => {
+                    unreadable.get_or_insert(Unreadable::new(shown, e.why));
+                }
+            }
+        }
+        unreadable.map_or(Ok(None), Err)
+    }
+}

@@ -1,0 +1,66 @@
+//! Codes of diagnostics and the pages that explain them.
+
+use crate::value::ValueError;
+use adc_frontend::codes;
+use std::fmt;
+use std::str::FromStr;
+
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// The code of a diagnostic, such as `ADC0204`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Code(u16);
+
+impl Code {
+    /// ADC0501: a file cannot be read.
+    pub const CANNOT_READ: Code = Code(codes::CANNOT_READ);
+    /// ADC0502: a file cannot be written.
+    pub const CANNOT_WRITE: Code = Code(codes::CANNOT_WRITE);
+    /// ADC0504: an option is missing or not understood.
+    pub const BAD_OPTION: Code = Code(codes::BAD_OPTION);
+    /// ADC0505: the C preprocessor failed.
+    pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
+    /// ADC0602: `adc` failed.
+    pub const INTERNAL_FAULT: Code = Code(codes::INTERNAL_FAULT);
+
+    pub(crate) const fn new(number: u16) -> Code {
+        Code(number)
+    }
+
+    /// The number: 204 for `ADC0204`.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// What it is about, in a few words.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        codes::find(self.0).map_or("", |c| c.title)
+    }
+
+    /// The page that explains it, in Markdown: the meaning, an example and the example corrected.
+    #[must_use]
+    pub fn page(self) -> &'static str {
+        let page = PAGES.iter().find(|(n, _)| *n == self.0);
+        page.map_or("", |(_, text)| text)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ADC{:04}", self.0)
+    }
+}
+
+/// From `ADC0204`, `adc204` or `204`, if a diagnostic has this code.
+impl FromStr for Code {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Code, ValueError> {
+        let digits = text.trim_ascii().trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let number = digits.parse().ok().filter(|n| PAGES.iter().any(|(p, _)| p == n));
+        let unknown = || ValueError::new(format!("unknown diagnostic `{text}`; write a code such as ADC0204"));
+        number.map(Code).ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,96 @@
+//! Source-to-source automatic differentiation for Fortran, as a library.
+//!
+//! The library reads sources from memory, differentiates, and returns text and messages. It reads and writes no files,
+//! runs no other program, prints nothing, and keeps no state between calls. The command `adc` is a thin layer above it.
+//!
+//! # Differentiate
+//!
+//! ```
+//! let mut sources = adc::Sources::new();
+//! sources.add("f.f90", "\
+//! subroutine f(x, y)
+//!    real(8), intent(in) :: x
+//!    real(8), intent(out) :: y
+//!    y = x*sin(x)
+//! end subroutine f
+//! ");
+//! let program = adc::read(sources, &adc::ReadOptions::default())?;
+//! let request = adc::Request::new("f(y)/(x)".parse()?, adc::Mode::Reverse);
+//! let derivative = program.differentiate(&request)?;
+//! assert!(derivative.text().contains("subroutine f_b(x, xb, y, yb)"));
+//! assert_eq!(derivative.procedure(), "f_b");
+//! # Ok::<(), adc::Error>(())
+//! ```
+//!
+//! A [`Program`] does not change: differentiate it as often as you like, with other heads, modes and options.
+//!
+//! # Diagnostics
+//!
+//! An [`Error`] has all messages of a run, and so has the result of a run that succeeded. A [`Message`] has a code, a
+//! severity, a place and a text; [`Messages::render`] makes of them what the command prints.
+//!
+//! ```
+//! let mut sources = adc::Sources::new();
+//! sources.add("f.f90", "\
+//! subroutine f(x, y)
+//!    real(8), intent(in) :: x
+//!    real(8), intent(out) :: y
+//!    y = x*
+//! end subroutine f
+//! ");
+//! let program = adc::read(sources, &adc::ReadOptions::default())?;
+//! let error = program.check().unwrap_err();
+//! let message = error.messages().iter().next().unwrap();
+//! assert_eq!(message.code().to_string(), "ADC0101");
+//! assert_eq!(message.place().unwrap().line, 4);
+//! assert!(message.code().page().starts_with("# ADC0101"));
+//!
+//! let text = error.messages().render(&adc::RenderOptions::default());
+//! assert!(text.contains("y = x*"));
+//! # Ok::<(), adc::Error>(())
+//! ```
+//!
+//! # Threads and faults
+//!
+//! Each call runs on threads of its own, one per core, with stacks that are deep enough for any source. A fault of `adc`
+//! is an [`Error`] of [`ErrorKind::Fault`], not a panic of the caller; the panic hook of the process sees it first, and by
+//! default prints it to standard error. The process must not be built with `panic = "abort"`.
+#![deny(missing_docs, rustdoc::private_intra_doc_links)]
+
+mod analysis;
+mod code;
+mod deep;
+mod derivative;
+mod dump;
+mod error;
+mod excerpt;
+mod flags;
+mod fuel;
+mod header;
+mod message;
+mod options;
+mod preprocessed;
+mod printed;
+mod program;
+mod reading;
+mod render;
+mod request;
+mod sources;
+mod value;
+
+pub use analysis::{Analysis, Decisions, Facts, Plan};
+pub use code::Code;
+pub use derivative::Derivative;
+pub use dump::{dump, Dump, NormalForm, Stage};
+pub use error::{Error, ErrorKind};
+pub use flags::{Flag, ReadOptions};
+pub use fuel::{Applied, FuelReport};
+pub use message::{Message, Messages, Place, Problem, Severity};
+#[doc(inline)]
+pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options};
+pub use printed::{print, PrintLayout, Printed};
+pub use program::{read, Program};
+pub use render::{Layout, RenderOptions};
+pub use request::Request;
+pub use sources::{form_of_name, Form, Includes, Source, Sources, Unreadable};
+pub use value::{Head, Question, Suffix, ValueError};

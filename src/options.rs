@@ -1,0 +1,93 @@
+//! Options of differentiation.
+
+use crate::value::Suffix;
+use adc_transform::external::Description;
+use adc_transform::Fuel;
+use std::sync::Arc;
+
+pub use adc_transform::{Checkpoint, Method as Activity, Mode, Opt as Optimisation, OptSet as Optimisations};
+
+/// Options of differentiation, of analyses and of plans.
+///
+/// ```
+/// let mut options = adc::Options::default();
+/// options.checkpoint = adc::Checkpoint::None;
+/// options.optimisations = options.optimisations.without(adc::Optimisation::Inline);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
+    pub suffix_reverse: Suffix,
+    /// Suffix of tangent procedures; without its underscore, of tangent variables.
+    pub suffix_tangent: Suffix,
+    /// The activity analysis.
+    pub activity: Activity,
+    /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
+    pub checkpoint: Checkpoint,
+    /// The optimisations that are switched on.
+    pub optimisations: Optimisations,
+    /// Stop optimising after this number of applications. Then everything runs on one thread, and [`FuelReport`]
+    /// describes the applications.
+    ///
+    /// [`FuelReport`]: crate::FuelReport
+    pub fuel: Option<usize>,
+    /// Write several derivatives of a procedure if calls pass different active arguments, one per pattern.
+    pub specialize: bool,
+    /// Omit statements that only the original results need; these results are then undefined.
+    pub derivative_only: bool,
+    /// Input into an active variable is a warning instead of an error; the value read has derivative zero.
+    pub active_io: bool,
+    /// Files do not change during the run: procedures that open, read and close a file may run twice.
+    pub input_repeatable: bool,
+    /// Derivative procedures stop with a message where the original reads from a file or a terminal.
+    pub stop_on_input: bool,
+    /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
+    pub assume_passive: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            suffix_reverse: Suffix::reverse(),
+            suffix_tangent: Suffix::tangent(),
+            activity: Activity::default(),
+            checkpoint: Checkpoint::default(),
+            optimisations: Optimisations::ALL,
+            fuel: None,
+            specialize: false,
+            derivative_only: false,
+            active_io: false,
+            input_repeatable: false,
+            stop_on_input: false,
+            assume_passive: vec![],
+        }
+    }
+}
+
+impl Options {
+    /// The options as [`adc_transform`] takes them, with the descriptions of a program.
+    pub(crate) fn with(&self, external: &[Description]) -> adc_transform::Options {
+        adc_transform::Options {
+            suffix_tangent: self.suffix_tangent.to_string(),
+            suffix_reverse: self.suffix_reverse.to_string(),
+            activity: self.activity,
+            optimisations: self.optimisations,
+            polish: true,
+            fuel: self.fuel.map(|n| Arc::new(Fuel::new(n))),
+            specialize: self.specialize,
+            checkpoint: self.checkpoint,
+            derivative_only: self.derivative_only,
+            active_io: self.active_io,
+            input_repeatable: self.input_repeatable,
+            stop_on_input: self.stop_on_input,
+            external: external.to_vec(),
+            assume_passive: self.assume_passive.clone(),
+        }
+    }
+
+    /// The number of threads: optimisations have a definite order only on one.
+    pub(crate) fn threads(&self) -> Option<usize> {
+        self.fuel.map(|_| 1)
+    }
+}
