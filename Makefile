@@ -41,16 +41,16 @@ dist: setup
 
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
 test: setup
-	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked
+	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked --profile checked
 	$(MAKE) -C runtime-fortran test
 	$(MAKE) -C examples clean
-	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/debug/adc
+	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/checked/adc
 
 # Sources that the system's packages were built from, downloaded once into the folder of what is built.
 corpus: setup
-	$(CARGO) build --release --locked
-	scripts/corpus/lapack.sh double
-	scripts/corpus/gfortran.sh torture
+	$(CARGO) build --profile checked --locked
+	ADC=$(CARGO_TARGET_DIR)/checked/adc scripts/corpus/lapack.sh double
+	ADC=$(CARGO_TARGET_DIR)/checked/adc scripts/corpus/gfortran.sh torture
 
 corpus-full: setup
 	$(CARGO) build --release --locked

@@ -27,7 +27,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use support::cli::Sandbox;
-use support::fixtures::{adc, fixtures, name_of};
+use support::fixtures::{adc, fixtures, name_of, without_header};
 use support::numeric::build::kind_flags;
 use support::numeric::check_fixture;
 use support::numeric::spec::{Mode, Spec};
@@ -156,20 +156,4 @@ fn golden(source: &Path) {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name_of(source), golden));
-}
-
-/// Generated text after the header, that is, after the list of procedures, whose comment lines are indented by two.
-fn without_header(text: &str) -> &str {
-    let is_of_list = |line: &str| !line.starts_with(' ') && line.get(1..).is_some_and(|rest| rest.starts_with("  "));
-    let mut rest = text;
-    let (mut listed, mut done) = (false, false);
-    while let (false, Some((line, following))) = (done, rest.split_once('\n')) {
-        let holds = line.get(2..).is_some_and(|l| l.starts_with("Holds modules"));
-        done = listed && !is_of_list(line) && !holds;
-        listed |= line.contains("Derivative procedures, with");
-        if !done {
-            rest = following;
-        }
-    }
-    rest
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::judge;
 use super::options::Variant;
+use crate::support::fixtures::without_header;
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{build, driver, parse_vectors, Vectors};
 
@@ -57,6 +58,7 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     let all = [build::flags(flags), spec.flags.clone()].concat();
     let flags: &[&str] = &all.iter().map(String::as_str).collect::<Vec<_>>();
     let folder = source.parent().unwrap_or(Path::new("."));
+    let variants = &distinct(adc, source, &spec, variants)?;
     let mut generated = vec![];
     let mut refused: Option<BTreeSet<String>> = None;
     for v in variants {
@@ -94,6 +96,29 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     }
     let verdict = judge::judge(&spec, variants, &results)?;
     Ok(warning.unwrap_or(verdict))
+}
+
+/// The variants without those for which an earlier one generates the same code: most options change nothing in a small
+/// program.
+fn distinct(adc: &Path, source: &Path, spec: &Spec, variants: &[Variant]) -> Result<Vec<Variant>, Verdict> {
+    let mut known = BTreeSet::new();
+    let mut out = vec![];
+    for v in variants {
+        let suffix = if v.mode == Mode::Tangent { "d" } else { "b" };
+        let plain = Variant {
+            suffix: suffix.into(),
+            ..v.clone()
+        };
+        let code = match differentiate(adc, source, spec, &plain)? {
+            Ok(path) => std::fs::read_to_string(&path).map_err(|e| Verdict::Invalid(e.to_string()))?,
+            // kept: its refusal is part of the verdict
+            Err(_) => String::new(),
+        };
+        if code.is_empty() || known.insert((v.mode.option(), without_header(&code).to_owned())) {
+            out.push(v.clone());
+        }
+    }
+    Ok(out)
 }
 
 /// The generated file, or the codes of the errors.

@@ -67,3 +67,19 @@ pub fn name_of(source: &Path) -> String {
     let folder = source.parent().and_then(Path::file_name);
     folder.unwrap_or_default().to_string_lossy().into_owned()
 }
+
+/// Generated text after the header, that is, after the list of procedures, whose comment lines are indented by two.
+pub fn without_header(text: &str) -> &str {
+    let is_of_list = |line: &str| !line.starts_with(' ') && line.get(1..).is_some_and(|rest| rest.starts_with("  "));
+    let mut rest = text;
+    let (mut listed, mut done) = (false, false);
+    while let (false, Some((line, following))) = (done, rest.split_once('\n')) {
+        let holds = line.get(2..).is_some_and(|l| l.starts_with("Holds modules"));
+        done = listed && !is_of_list(line) && !holds;
+        listed |= line.contains("Derivative procedures, with");
+        if !done {
+            rest = following;
+        }
+    }
+    rest
+}
