@@ -1,5 +1,6 @@
 //! Alternatives for loops to recording each of their iterations.
 
+use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -60,11 +61,32 @@ impl Ways {
     }
 }
 
+/// The reason why a loop whose iterations record something is not fused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotFused {
+    /// The procedure is split: its forward sweep leaves records.
+    Split,
+    /// Nothing in the loop has an adjoint.
+    NoAdjoint,
+    /// It prints, allocates, associates pointers, or contains a region that is not plain.
+    Effects,
+    /// The optimisation is switched off.
+    Off,
+    /// It was fused in an earlier round, and that was dearer, or not possible.
+    GivenUp,
+    /// It cannot run a second time, or its iterations are not known when it begins.
+    RunsOnce,
+    /// An adjoint needs values that iterations hand on, in these zones.
+    Carried(ZoneSet),
+}
+
 /// Findings of a round about loops: ways to try, and ways to give up.
 #[derive(Clone, Default)]
 pub struct Proposed {
     ways: IndexMap<StmtId, (Way, f64)>,
     pub(crate) given_up: IndexSet<(StmtId, Way)>,
+    /// For reports.
+    pub(crate) not_fused: IndexMap<StmtId, NotFused>,
 }
 
 impl Proposed {
@@ -75,9 +97,14 @@ impl Proposed {
 
     /// Adds the findings for other procedures.
     pub fn join(&mut self, others: Proposed) {
-        let Proposed { ways, given_up } = others;
+        let Proposed {
+            ways,
+            given_up,
+            not_fused,
+        } = others;
         self.ways.extend(ways);
         self.given_up.extend(given_up);
+        self.not_fused.extend(not_fused);
     }
 
     pub(crate) fn propose(&mut self, id: StmtId, way: Way, bytes: f64) {

@@ -32,7 +32,12 @@
 //!
 //! **When it pays.** A loop is proposed if it records something: in a nest, first the outermost loop that can be fused,
 //! then those inside it. If the forward sweep contains the loop nevertheless, and a second run costs more than the
-//! records, the proposal is withdrawn.
+//! records, the proposal is withdrawn ([`regret`]).
+//!
+//! **What forbids it.** [`NotFused`] lists the reasons, in the order in which [`obstacle`] looks for them; `adc dump
+//! --stage plan` prints the one of each loop that records. Later, a loop is given up if it is too dear, if a value that
+//! it overwrites cannot be named ([`crate::adjoint::decide::targets`]), if its procedure must be split, or if a program
+//! with fused loops is refused ([`crate::rounds`]). The directive `ii-loop` asks for fusion whatever is carried.
 
 use crate::adjoint::decide::{blocks, checkpoint, liveness};
 use crate::adjoint::plan::between::Between;
@@ -40,7 +45,7 @@ use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Write};
 use crate::adjoint::Adjoint;
 use crate::assemble::generator::Generator;
 use crate::code::cost;
-use crate::context::ways::Way;
+use crate::context::ways::{NotFused, Way};
 use crate::options::Opt;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
@@ -59,11 +64,12 @@ pub(crate) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
         let is_split = [&g.choices.split, &g.proposals.better_split, &g.proposals.must_split]
             .iter()
             .any(|set| set.contains(&unit));
-        if !is_split {
-            let mut loops = vec![];
-            recording_loops(nodes, false, &mut loops);
-            for (l, nested) in loops {
-                propose(g, between, unit, l, nested);
+        let mut loops = vec![];
+        recording_loops(nodes, false, &mut loops);
+        for (l, nested) in loops {
+            match is_split {
+                true => drop(g.proposals.loops.not_fused.insert(l.stmt.id, NotFused::Split)),
+                false => propose(g, between, unit, l, nested),
             }
         }
         regret(g, unit, nodes);
@@ -89,10 +95,11 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested:
     if bytes == 0.0 {
         return;
     }
-    if l.body.iter().any(Node::has_adjoint) && l.body.iter().all(is_quiet) && can_be_fused(g, between, unit, l) {
+    let Some(obstacle) = obstacle(g, between, unit, l) else {
         g.proposals.loops.propose(l.stmt.id, Way::Fused, bytes);
         return;
-    }
+    };
+    g.proposals.loops.not_fused.insert(l.stmt.id, obstacle);
     if l.body.iter().all(is_quiet) && can_be_summed(g, unit, l, bytes) {
         g.proposals.loops.propose(l.stmt.id, Way::Sum, bytes);
         return;
@@ -118,16 +125,24 @@ fn is_quiet(n: &Node) -> bool {
     own && n.blocks().into_iter().flatten().all(is_quiet)
 }
 
-fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if !g.options.optimisations.has(Opt::Fusion) || is_given_up(g, l, Way::Fused) {
-        return false;
+/// The first reason, if any, that forbids to fuse a loop.
+fn obstacle(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> Option<NotFused> {
+    if !l.body.iter().any(Node::has_adjoint) {
+        return Some(NotFused::NoAdjoint);
     }
-    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
-        return false;
+    if !l.body.iter().all(is_quiet) {
+        return Some(NotFused::Effects);
+    }
+    if !g.options.optimisations.has(Opt::Fusion) {
+        return Some(NotFused::Off);
+    }
+    if is_given_up(g, l, Way::Fused) {
+        return Some(NotFused::GivenUp);
+    }
+    let whole = g.texts.of(unit).statement(l.stmt.id);
+    let Some(whole) = whole.filter(|s| Adjoint::new(g, unit).can_run_twice(s)) else {
+        return Some(NotFused::RunsOnce);
     };
-    if !Adjoint::new(g, unit).can_be_fused(whole) {
-        return false;
-    }
     let mut written = ZoneSet::new();
     l.body.iter().for_each(|n| {
         written.union_with(&n.written());
@@ -142,7 +157,10 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
     if !carried.is_empty() {
         carried.subtract(&dependence::apart(g.primal, g.facts, whole));
     }
-    carried.is_empty() && g.options.apply(Opt::Fusion, l.stmt.span)
+    if !carried.is_empty() {
+        return Some(NotFused::Carried(carried));
+    }
+    (!g.options.apply(Opt::Fusion, l.stmt.span)).then_some(NotFused::Off)
 }
 
 /// True if differentiating a loop in primal order costs less than its records of `bytes` per iteration: see
@@ -174,7 +192,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
         return false;
     };
-    if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
+    if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_run_twice(whole) {
         return false;
     }
     let mut again = vec![Node::Loop(Box::new(l.clone()))];

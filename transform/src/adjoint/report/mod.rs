@@ -83,7 +83,7 @@ pub(crate) fn report(
             left_changed: outside(known.out.get(&unit)),
             statements: statements::of(g, nodes),
             account,
-            plan: tree::text(g, &g.out, unit, nodes),
+            plan: tree::text(g, unit, nodes),
         };
         procedures.push((unit != g.head.unit, procedure));
     }

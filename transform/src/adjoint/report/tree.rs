@@ -9,17 +9,21 @@
 
 use super::zone_name;
 use crate::adjoint::plan::*;
+use crate::assemble::generator::Generator;
+use crate::context::ways::NotFused;
 use crate::context::Context;
 use adc_analysis::ZoneSet;
 use adc_frontend::dump::{expr_text, stmt_text};
 use adc_frontend::ir::*;
+use indexmap::IndexMap;
 use std::fmt::Write as _;
 
-/// The text for the nodes of a procedure. `made`: the program with the symbols of adjoint statements.
-pub(super) fn text(cx: &Context, made: &Program, unit: UnitId, nodes: &[Node]) -> String {
+/// The text for the nodes of a procedure.
+pub(super) fn text(g: &Generator, unit: UnitId, nodes: &[Node]) -> String {
     let mut tree = Tree {
-        cx,
-        made,
+        cx: &g.cx,
+        made: &g.out,
+        not_fused: &g.proposals.loops.not_fused,
         unit,
         out: String::new(),
     };
@@ -30,6 +34,8 @@ pub(super) fn text(cx: &Context, made: &Program, unit: UnitId, nodes: &[Node]) -
 struct Tree<'c, 'a> {
     cx: &'c Context<'a>,
     made: &'c Program,
+    /// Reasons for loops that record.
+    not_fused: &'c IndexMap<StmtId, NotFused>,
     unit: UnitId,
     out: String,
 }
@@ -129,11 +135,25 @@ impl Tree<'_, '_> {
         joined([
             l.live.then(|| "live".into()),
             order,
+            self.not_fused(l),
             bounds,
             l.index_recorded.then(|| "records its index".into()),
             bulk,
             self.zones("needs", &l.needs),
         ])
+    }
+
+    fn not_fused(&self, l: &Loop) -> Option<String> {
+        let reason = match self.not_fused.get(&l.stmt.id)? {
+            NotFused::Split => "its procedure is split".into(),
+            NotFused::NoAdjoint => "nothing in it has an adjoint".into(),
+            NotFused::Effects => "it prints, allocates or associates".into(),
+            NotFused::Off => "switched off".into(),
+            NotFused::GivenUp => "given up in an earlier round".into(),
+            NotFused::RunsOnce => "it cannot run twice".into(),
+            NotFused::Carried(zones) => self.zones("iterations hand on", zones)?,
+        };
+        Some(format!("not fused, {reason}"))
     }
 
     fn target(&self, w: &Write) -> String {

@@ -200,7 +200,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// True for a loop that can run again as a whole, and whose iterations are known when it begins.
-    pub(in crate::adjoint) fn can_be_fused(&self, s: &Stmt) -> bool {
+    pub(in crate::adjoint) fn can_run_twice(&self, s: &Stmt) -> bool {
         let body = std::slice::from_ref(s);
         let mut repeatable = true;
         walk_block(body, &mut |s| repeatable &= self.is_repeatable(s));
