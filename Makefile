@@ -23,10 +23,10 @@ CARGO_TARGET_DIR ?= $(CURDIR)/target
 export CARGO_TARGET_DIR
 
 demo: setup
-	$(CARGO) build --release --locked
+	$(CARGO) build --profile demo --locked
 	$(MAKE) -C runtime-fortran
 	$(MAKE) -C examples/$(EXAMPLE) clean
-	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/release/adc
+	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/demo/adc
 
 quick:
 	$(CARGO) test --quiet --locked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
