@@ -140,7 +140,7 @@ impl Scope {
         )])]
     }
 
-    /// A BLOCK with a local variable.
+    /// A BLOCK with a local variable; every other one with an array that assignments allocate, and a saved variable.
     fn block_construct(&mut self, depth: u32) -> Vec<Node> {
         if depth == 0 {
             return self.assignment();
@@ -167,6 +167,15 @@ impl Scope {
             body.push(line(format!("{lhs} = {}*{name}", self.real(0.7))));
         }
         self.vars.retain(|w| w.base != name);
+        if self.names % 2 == 0 {
+            body.insert(0, line(format!("real({}), allocatable :: {name}_a(:)", self.kind)));
+            body.insert(1, line(format!("integer :: {name}_k = 2")));
+            body.insert(3, line(format!("{name}_a = [{name}, 0.5*{name}, {name}**2]")));
+            body.push(line(format!("{name}_a = {name}_a({name}_k:)*{name}")));
+            if let Some(lhs) = self.designator(Ty::Real, None, true) {
+                body.push(line(format!("{lhs} = 0.3*sum({name}_a)")));
+            }
+        }
         vec![Node::Group(vec![block("block", vec![Node::Group(body)], "end block")])]
     }
 

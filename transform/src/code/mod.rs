@@ -99,3 +99,13 @@ pub(crate) fn is_all_ranges(section: &Expr) -> bool {
 pub(crate) fn is_number(ty: Ty) -> bool {
     matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
 }
+
+/// Replaces the kind of a literal by its number: the kind's name may be unknown elsewhere.
+pub(crate) fn plain_kind(e: &mut Expr) {
+    let kind = e.ty.kind();
+    if let ExprKind::Real(text) | ExprKind::Int(text) | ExprKind::Logical(text) = &mut e.kind {
+        if let (Some((value, _)), Some(kind)) = (text.split_once('_'), kind) {
+            *text = format!("{value}_{kind}").into();
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! * A variable of a `BLOCK` becomes a variable of the procedure. Its components get the default values of their type
 //!   at the beginning of the block.
+//! * One with SAVE or an initial value keeps it: nothing begins anew.
 //! * A variable that is allocatable, or has bounds known only in the block, becomes an allocatable variable. At the
 //!   beginning of the block it is deallocated, if it is still allocated, and allocated: a block has many exits.
 //! * A constant of a `BLOCK` becomes a constant of the procedure.
@@ -18,32 +19,18 @@ use super::moving::Moving;
 use super::outputs;
 use super::scopes::replace;
 use super::selectors::{keep, settle};
-use super::temps::{new_variable, Temps};
-use adc_frontend::consteval::const_bounds;
-use adc_frontend::ir::visit::{mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
+use super::temps::{moved_variable, Temps};
+use crate::code::plain_kind;
+use adc_frontend::consteval::{const_bounds, int_const, kind_of_literal, LiteralKind};
+use adc_frontend::ir::visit::{declared_exprs_mut, mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 
-/// The statements of a BLOCK; `None` if it must stay.
-pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
-    for &l in locals {
-        match &temps.program.symbols[l].kind {
-            SymbolKind::Constant(_) => {}
-            SymbolKind::Type(_) if is_apart(temps.program, l, locals) => {}
-            SymbolKind::Variable(v) => {
-                let a = &v.attrs;
-                let is_text =
-                    v.ty.len.is_some() && (a.allocatable || !v.dims.iter().all(|d| is_known(temps.program, d)));
-                let stays = v.init.is_some() || a.save || is_text;
-                if stays || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
-                    return None;
-                }
-            }
-            _ => return None,
-        }
-    }
+/// The statements of a BLOCK, and its locals that must stay in it; `None` if all must.
+pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<(Block, Vec<SymbolId>)> {
+    let staying = staying(temps.program, locals);
     let mut fresh: Vec<(SymbolId, SymbolId)> = vec![];
     let mut out = vec![];
-    for &l in locals {
+    for &l in locals.iter().filter(|l| !staying.contains(l)) {
         if matches!(temps.program.symbols[l].kind, SymbolKind::Type(_)) {
             own_type(temps, l);
             continue;
@@ -51,10 +38,71 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
         let own = own_name(temps, l, &fresh, &mut out)?;
         fresh.push((l, own));
     }
+    for &l in &staying {
+        let mut kind = temps.program.symbols[l].kind.clone();
+        declared_exprs_mut(&mut kind, &mut |e| {
+            rewrite_symbols_in(e, &mut |s| replace(s, &fresh));
+        });
+        temps.program.symbols[l].kind = kind;
+    }
+    // DATA statements of blocks are kept with those of the procedure
+    for o in temps.program.units[temps.unit]
+        .data
+        .iter_mut()
+        .flat_map(|d| &mut d.objects)
+    {
+        rewrite_symbols_in(o, &mut |s| replace(s, &fresh));
+    }
     let mut body = body.clone();
     rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
+    let (program, unit) = (&*temps.program, temps.unit);
+    rewrite_block_exprs(&mut body, &mut |e| {
+        let (ExprKind::Real(text) | ExprKind::Int(text) | ExprKind::Logical(text)) = &e.kind else {
+            return;
+        };
+        // the block, or a USE in it, may have declared the name of the kind
+        if let LiteralKind::Named(name) = kind_of_literal(text) {
+            let known = program.lookup(unit, name).map(|s| int_const(program, &var(program, s)));
+            if known.flatten() != e.ty.kind().map(i64::from) {
+                plain_kind(e);
+            }
+        }
+    });
     out.extend(body);
-    Some(out)
+    Some((out, staying))
+}
+
+/// Locals that cannot be declared in the procedure, and those whose declarations name such ones.
+fn staying(program: &Program, locals: &[SymbolId]) -> Vec<SymbolId> {
+    let mut staying: Vec<SymbolId> = vec![];
+    loop {
+        let stays = |l: SymbolId| match &program.symbols[l].kind {
+            SymbolKind::Constant(_) => false,
+            SymbolKind::Type(_) => !is_apart(program, l, locals),
+            SymbolKind::Variable(v) => {
+                let a = &v.attrs;
+                let has_length = v.ty.lengths().any(|e| int_const(program, e).is_none());
+                let is_text =
+                    v.ty.len.is_some() && (has_length || a.allocatable || !v.dims.iter().all(|d| is_known(program, d)));
+                let is_open = matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) && !a.allocatable && !a.pointer;
+                let of_staying = matches!(v.ty.ty, Ty::Derived(t) | Ty::Class(t) if staying.contains(&t));
+                is_text || is_open || of_staying
+            }
+            _ => true,
+        };
+        let names = |l: SymbolId| {
+            let mut found = false;
+            let mut kind = program.symbols[l].kind.clone();
+            declared_exprs_mut(&mut kind, &mut |e| found |= mentions(e, &|s| staying.contains(&s)));
+            found
+        };
+        let more = locals.iter().copied().filter(|l| !staying.contains(l));
+        let more: Vec<SymbolId> = more.filter(|&l| stays(l) || names(l)).collect();
+        if more.is_empty() {
+            return staying;
+        }
+        staying.extend(more);
+    }
 }
 
 /// Checks for a type whose declaration names no locals of its BLOCK except types.
@@ -117,7 +165,19 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
         _ => return None,
     };
     v.storage = Storage::Local;
+    if let KindSpelling::Expr(e) = &v.ty.spelling {
+        // a USE in the block may have provided the name of the kind
+        let (program, unit) = (&*temps.program, temps.unit);
+        if mentions(e, &|s| program.lookup(unit, &program.symbols[s].name) != Some(s)) {
+            v.ty.spelling = DeclType::plain(v.ty.ty).spelling;
+        }
+    }
     v.specification_mut().for_each(renamed);
+    // an initial value implies SAVE
+    v.attrs.save |= v.init.is_some();
+    if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
+        renamed(e);
+    }
     let is_automatic = !v.attrs.allocatable && !v.dims.iter().all(|d| is_known(temps.program, d));
     let dims = v.dims.clone();
     if is_automatic {
@@ -125,8 +185,13 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
         v.dims = vec![Dim::Deferred; dims.len()];
     }
     let is_allocatable = v.attrs.allocatable;
-    let own = new_variable(temps.program, temps.unit, name, v);
+    let is_saved = v.attrs.save;
+    let is_pointer = v.attrs.pointer;
+    let own = moved_variable(temps.program, temps.unit, name, v, local);
     let whole = var(temps.program, own);
+    if is_saved {
+        return Some(own);
+    }
     if is_allocatable {
         begin.push(deallocate_if_allocated(&whole));
     }
@@ -140,7 +205,7 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
             objects: vec![(whole, bounds.collect::<Option<_>>()?)],
             options: vec![],
         }));
-    } else if !is_allocatable && outputs::begins_anew(temps.program, whole.ty) {
+    } else if !is_allocatable && !is_pointer && outputs::begins_anew(temps.program, whole.ty) {
         begin.extend(outputs::components(temps, &whole)?);
     }
     Some(own)

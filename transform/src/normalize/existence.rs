@@ -14,7 +14,7 @@
 
 use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, set, shape_of, Filled};
 use super::leaves::{is_pointer, is_text};
-use super::temps::{new_variable, Temps};
+use super::temps::{moved_variable, new_variable, Temps};
 use super::{failing, replaced};
 use crate::code::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
@@ -212,8 +212,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
         storage: Storage::Local,
         ..v.clone()
     };
-    let local = new_variable(program, unit, name, local);
-    program.symbols[local].span = program.symbols[r].span;
+    let local = moved_variable(program, unit, name, local, r);
     replaced::in_unit(program, unit, r, local);
     let mut value = r;
     if v.dims.is_empty() && matches!(v.ty.ty, Ty::Derived(_)) {

@@ -48,6 +48,13 @@ pub fn statements(program: &mut Program, unit: UnitId, reach: &Reach, moving: &M
 fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
+        // first of all: variables that are made for the statements inside are declared in the procedure
+        if let StmtKind::Scope { locals, body, .. } = &mut s.kind {
+            if let Some((flat, staying)) = blocks::scope(temps, locals, body) {
+                *body = flat;
+                *locals = staying;
+            }
+        }
         // a FORALL inside another one is part of it
         if !matches!(s.kind, StmtKind::Forall { .. }) {
             s.kind
@@ -77,11 +84,8 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
                 body.clone(),
             )),
             StmtKind::Scope { name, locals, body } => {
-                let named = is_left(name.as_ref(), body);
-                (!named || !locals.is_empty())
-                    .then(|| blocks::scope(temps, locals, body))
-                    .flatten()
-                    .map(|body| leavable(name, named, body))
+                let is_plain = locals.is_empty() && !is_left(name.as_ref(), body);
+                is_plain.then(|| body.clone())
             }
             StmtKind::Associate { name, pairs, body } => {
                 let named = is_left(name.as_ref(), body);

@@ -127,7 +127,22 @@ pub fn new_local(
     new_variable(program, unit, name, local_variable(ty, rank, false))
 }
 
-/// Adds a variable to a unit and to its names.
+/// Adds a variable of the user's to a unit that does not declare it: its assignments may allocate it, as those of other
+/// variables of the user, which those of [`new_variable`] never do.
+pub fn moved_variable(
+    program: &mut Program,
+    unit: UnitId,
+    name: SmolStr,
+    variable: Variable,
+    from: SymbolId,
+) -> SymbolId {
+    let span = program.symbols[from].span;
+    let moved = new_variable(program, unit, name, variable);
+    program.symbols[moved].span = span;
+    moved
+}
+
+/// Adds a variable of `adc`'s own to a unit and to its names.
 pub fn new_variable(
     program: &mut Program,
     unit: UnitId,

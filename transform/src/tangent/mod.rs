@@ -103,17 +103,14 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::Forall { .. }
             | StmtKind::Directed { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
             StmtKind::Scope { locals, .. } => {
-                // shadows are declared in the procedure, where such a type is unknown
-                let has_own_type = locals.iter().any(|&l| {
-                    let ty = self.g.primal.symbols[l].ty();
-                    matches!(ty, Ty::Derived(t) if locals.contains(&t)) && self.g.is_active(self.unit, l)
-                });
-                if has_own_type {
-                    self.g.refuse(
-                        codes::UNSUPPORTED_STATEMENT_AD,
-                        s.span,
-                        "BLOCK cannot be differentiated if it contains active variables of a type that it defines with its own constants or variables",
+                // shadows are declared in the procedure, where they would not begin anew
+                let active = locals.iter().find(|&&l| self.g.is_active(self.unit, l));
+                if let Some(&l) = active {
+                    let text = format!(
+                        "`{}` is active, but cannot be moved from this BLOCK to the procedure",
+                        self.g.primal.symbols[l].name
                     );
+                    self.g.refuse(codes::UNSUPPORTED_STATEMENT_AD, s.span, &text);
                 }
                 out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
             }

@@ -161,9 +161,24 @@ impl Adjoint<'_, '_> {
                 }
                 self.passive_node(s)
             }
-            StmtKind::Associate { .. } | StmtKind::Scope { .. } => {
+            StmtKind::Associate { .. } => {
                 if self.g.touches_active(self.unit, s) {
-                    self.unsupported(s.span, "ASSOCIATE or BLOCK with active variables");
+                    self.unsupported(s.span, "ASSOCIATE with active variables");
+                }
+                self.passive_node(s)
+            }
+            StmtKind::Scope { locals, .. } => {
+                if self.g.touches_active(self.unit, s) {
+                    let names = locals.iter().map(|&l| format!("`{}`", self.g.primal.symbols[l].name));
+                    let names: Vec<String> = names.collect();
+                    let text = match names.is_empty() {
+                        true => "BLOCK with active variables".into(),
+                        false => format!(
+                            "BLOCK with active variables and local declarations that cannot be moved to the procedure ({})",
+                            names.join(", ")
+                        ),
+                    };
+                    self.unsupported(s.span, &text);
                 }
                 self.passive_node(s)
             }

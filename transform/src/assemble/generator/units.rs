@@ -106,7 +106,10 @@ impl Generator<'_> {
             d.symbols = source.symbols.clone();
             d.commons = source.commons.clone();
             d.equivalences = source.equivalences.clone();
-            d.data = source.data.clone();
+            // the original gives members of COMMON blocks their initial values
+            let in_common = |o: &Expr| o.base_symbol().is_some_and(|s| self.is_in_common(s));
+            let own = source.data.iter().filter(|d| !d.objects.iter().all(in_common));
+            d.data = own.cloned().collect();
             d.namelists = source.namelists.clone();
             d.interfaces = source.interfaces.clone();
         }

@@ -1,7 +1,7 @@
 //! Moves SAVE locals to their new units.
 
-use crate::code::elsewhere;
 use crate::code::names::{with_suffix, Namer};
+use crate::code::{elsewhere, plain_kind};
 use crate::prepare::folded::Record;
 use crate::prepare::private::private_needs;
 use crate::prepare::state::Lifted;
@@ -335,15 +335,5 @@ impl Lifter<'_> {
             u.names.keys().for_each(|n| names.reserve(n));
         }
         names.fresh(stem)
-    }
-}
-
-/// Replaces the kind of a literal by its number: the kind's name may be unknown elsewhere.
-fn plain_kind(e: &mut Expr) {
-    let kind = e.ty.kind();
-    if let ExprKind::Real(text) | ExprKind::Int(text) | ExprKind::Logical(text) = &mut e.kind {
-        if let (Some((value, _)), Some(kind)) = (text.split_once('_'), kind) {
-            *text = format!("{value}_{kind}").into();
-        }
     }
 }
