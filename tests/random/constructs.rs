@@ -170,7 +170,7 @@ impl Scope {
         if self.names % 2 == 0 {
             body.insert(0, line(format!("real({}), allocatable :: {name}_a(:)", self.kind)));
             body.insert(1, line(format!("integer :: {name}_k = 2")));
-            body.insert(3, line(format!("{name}_a = [{name}, 0.5*{name}, {name}**2]")));
+            body.insert(4, line(format!("{name}_a = [{name}, 0.5*{name}, {name}**2]")));
             body.push(line(format!("{name}_a = {name}_a({name}_k:)*{name}")));
             if let Some(lhs) = self.designator(Ty::Real, None, true) {
                 body.push(line(format!("{lhs} = 0.3*sum({name}_a)")));
