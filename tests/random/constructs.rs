@@ -167,7 +167,7 @@ impl Scope {
             body.push(line(format!("{lhs} = {}*{name}", self.real(0.7))));
         }
         self.vars.retain(|w| w.base != name);
-        if self.names % 2 == 0 {
+        if self.names.is_multiple_of(2) {
             body.insert(0, line(format!("real({}), allocatable :: {name}_a(:)", self.kind)));
             body.insert(1, line(format!("integer :: {name}_k = 2")));
             body.insert(4, line(format!("{name}_a = [{name}, 0.5*{name}, {name}**2]")));
