@@ -1,13 +1,13 @@
 //! The steps of a round: units, plans, bodies. Called by [`crate::differentiate`] and [`crate::plan`].
 
+use crate::adjoint::decide::{self, targets, Plans, View};
 use crate::adjoint::plan::between::Between;
-use crate::adjoint::plan::Node;
 use crate::adjoint::{Adjoint, Temps};
 use crate::assemble::generator::Generator;
 use crate::options::mode::Mode;
 use crate::rounds::Rounds;
+use crate::tangent;
 use crate::tangent::Tangent;
-use crate::{adjoint, tangent};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::{Block, UnitId};
 use adc_frontend::parallel;
@@ -102,7 +102,7 @@ pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<U
 
 /// Adjoints with all decisions, but without code.
 pub(crate) struct Planned {
-    pub(crate) plans: IndexMap<UnitId, Vec<Node>>,
+    pub(crate) plans: Plans,
     pub(crate) between: Between,
     temps: IndexMap<UnitId, Temps>,
 }
@@ -121,10 +121,33 @@ pub(crate) fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
         (a.plan(), a.into_temps())
     });
     let (all, temps): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
-    let mut plans: IndexMap<UnitId, Vec<Node>> = units.iter().copied().zip(all).collect();
+    let plans: Plans = units.iter().copied().zip(all).collect();
     let temps = units.iter().copied().zip(temps).collect();
-    let between = adjoint::decide::all(g, &mut plans);
-    Planned { plans, between, temps }
+    let by_hand: Vec<UnitId> = g.units.keys().copied().filter(|&u| g.models.contains(u)).collect();
+    let recording = decide::records(&g.cx, &by_hand, plans);
+    let names = names_of(g, &targets::wanted(&recording.plans));
+    let decided = decide::ways(View::of(g), recording, names, &g.messages);
+    g.proposals.join(decided.proposals);
+    g.messages.extend(decided.messages);
+    Planned {
+        plans: decided.plans,
+        between: decided.between,
+        temps,
+    }
+}
+
+/// Names for zones of other units in the procedures that record them. Private entities of a module are made public.
+fn names_of(g: &mut Generator, wanted: &targets::Wanted) -> Vec<targets::Names> {
+    for (u, zones) in wanted {
+        for &z in zones {
+            if g.facts.zones.members(z).iter().any(|&s| g.primal.symbols[s].private) {
+                g.reach(*u, z);
+            }
+        }
+    }
+    g.each_apart(wanted, |g, u, zones| {
+        zones.iter().map(|&z| (z, g.reach(u, z))).collect()
+    })
 }
 
 /// Generates the adjoints of all units; returns the names of the variables that each records.
@@ -143,7 +166,7 @@ fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<U
     g.number_statements(units);
     let recorded = plans
         .iter()
-        .map(|(&u, plan)| (u, adjoint::decide::targets::recorded_names(&g.out, plan)))
+        .map(|(&u, plan)| (u, targets::recorded_names(&g.out, plan)))
         .collect();
     parallel::discard(plans.into_values().collect());
     recorded

@@ -3,6 +3,7 @@
 //! Nothing here depends on the derivative program. While derivatives are planned and generated, a context is only read;
 //! each round begins with its own ([`crate::rounds`]).
 
+pub(crate) mod again;
 pub(crate) mod behaviour;
 pub(crate) mod described;
 pub(crate) mod effects;

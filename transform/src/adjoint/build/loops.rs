@@ -5,6 +5,7 @@ use super::super::Adjoint;
 use crate::adjoint::build::reads::value_zones;
 use crate::adjoint::plan::branches::hollow;
 use crate::normalize::jumps::trailing_exit;
+use crate::options::Opt;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -116,7 +117,7 @@ impl Adjoint<'_, '_> {
         let stmt = hollow(s);
         let mut control = self.read_by(&stmt);
         exit.iter().for_each(|e| value_zones(self.g, e, &mut control));
-        Node::Loop(Box::new(Loop {
+        let mut node = Loop {
             control,
             swept,
             written_first: vec![],
@@ -131,7 +132,12 @@ impl Adjoint<'_, '_> {
             index_recorded: false,
             bulk: None,
             fused: None,
-        }))
+            sum: None,
+        };
+        if self.g.options.optimisations.has(Opt::Sums) {
+            node.sum = self.sum_of(s, &node).map(Box::new);
+        }
+        Node::Loop(Box::new(node))
     }
 
     /// The variable that keeps a stride; `None` for a constant stride.

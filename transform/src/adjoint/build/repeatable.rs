@@ -16,18 +16,6 @@ fn is_about_input(s: &StmtKind) -> bool {
 }
 
 impl Adjoint<'_, '_> {
-    /// True for a statement that does the same in a second run, its blocks excepted.
-    pub(super) fn is_repeatable(&self, s: &Stmt) -> bool {
-        let by_call = || {
-            self.g
-                .called_by(s)
-                .iter()
-                .any(|t| self.g.behaviour.repeatable.not.contains(t))
-        };
-        // fusing loops with input gains nothing
-        changing(self.g.primal, self.unit, s, false).is_none() && !by_call()
-    }
-
     /// True for input, and for statements that open, position and close a file for it, if a second run does the same.
     pub(super) fn repeats_input(&self, s: &Stmt) -> bool {
         let in_region = |known: &BTreeSet<Connection>| repeats(self.g.primal, known, &s.kind);

@@ -50,6 +50,7 @@
 use crate::adjoint::plan::region::Sum;
 use crate::adjoint::plan::{Loop, Node, Order, Simple};
 use crate::adjoint::Adjoint;
+use crate::code::cost;
 use crate::context::text::exposed;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -58,7 +59,7 @@ use indexmap::IndexSet;
 
 impl Adjoint<'_, '_> {
     /// Returns the sum that a loop computes, if it is one. `l`: the plan of the loop.
-    pub(crate) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
+    pub(super) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
         let text = self.g.texts.of(self.unit);
         let place = text.place(s.id)?;
         if self.g.choices.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
@@ -88,9 +89,16 @@ impl Adjoint<'_, '_> {
             total: *total,
             own,
             inputs: vec![],
+            arrays: 0,
+            has_small_arrays: true,
             live: ZoneSet::new(),
         };
         out.inputs = self.inputs(&l.body, &out)?;
+        let variables = out.inputs.iter().filter_map(|&s| self.g.out.symbols[s].variable());
+        for v in variables.filter(|v| !v.dims.is_empty()) {
+            out.arrays += 1;
+            out.has_small_arrays &= is_small(v);
+        }
         (!out.inputs.is_empty()).then_some(out)
     }
 
@@ -251,4 +259,14 @@ fn adds_to(e: &Expr, total: SymbolId) -> bool {
         ExprKind::Binary(BinaryOp::Sub, a, b) => is_it(a) && !mentions(b),
         _ => false,
     }
+}
+
+/// True for an array of so few elements that accumulating them costs little.
+fn is_small(v: &Variable) -> bool {
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => Some(int_value(hi)? - lo.as_ref().map_or(Some(1), int_value)? + 1),
+        _ => None,
+    };
+    let size: Option<i64> = v.dims.iter().map(extent).product();
+    size.is_some_and(|n| n <= cost::SMALL_ARRAY)
 }

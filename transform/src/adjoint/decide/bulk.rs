@@ -28,9 +28,9 @@
 
 use crate::adjoint::build::reads::subscript_zones;
 use crate::adjoint::decide::tbr;
+use crate::adjoint::decide::View;
 use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
-use crate::assemble::generator::Generator;
 use crate::code::{generated, is_all_ranges};
 use crate::context::Context;
 use crate::options::Opt;
@@ -40,11 +40,11 @@ use adc_frontend::ir::*;
 use std::collections::HashMap;
 
 /// Moves records before the loops of a decided plan.
-pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
+pub(crate) fn solve(view: View, nodes: &mut [Node]) {
     for n in nodes {
-        n.blocks_mut().into_iter().for_each(|b| solve(g, b));
+        n.blocks_mut().into_iter().for_each(|b| solve(view, b));
         if let Node::Loop(l) = n {
-            of_loop(g, l);
+            of_loop(view, l);
         }
     }
 }
@@ -60,13 +60,13 @@ struct Candidate {
     after: bool,
 }
 
-fn of_loop(g: &Generator, l: &mut Loop) {
-    let on = g.options.optimisations.has(Opt::Bulk);
+fn of_loop(view: View, l: &mut Loop) {
+    let on = view.options.optimisations.has(Opt::Bulk);
     let plain = on && l.live && l.fused.is_none() && l.has_plain_bounds();
     let (Some(range), Some((index, _))) = (Range::of(&l.stmt.kind).filter(|_| plain), l.index) else {
         return;
     };
-    let possible = candidates(g, &l.body);
+    let possible = candidates(&view, &l.body);
     if possible.is_empty() {
         return;
     }
@@ -76,15 +76,15 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     l.body.iter().for_each(|n| {
         written.union_with(&n.written());
     });
-    g.facts.zones.close(&mut written);
-    let writes_of = |z: ZoneId| -> usize { g.facts.zones.aliases(&z).iter().filter_map(|z| writes.get(z)).sum() };
+    view.facts.zones.close(&mut written);
+    let writes_of = |z: ZoneId| -> usize { view.facts.zones.aliases(&z).iter().filter_map(|z| writes.get(z)).sum() };
     let found: Vec<Candidate> = possible
         .into_iter()
         .filter_map(|(place, mut piece)| {
             let w = &mut piece.write;
             // values that the loop recomputes in each iteration are part of the subscripts, no need of the pop
             let mut named = ZoneSet::new();
-            subscript_zones(g, w.target.as_ref()?, &mut named);
+            subscript_zones(&view, w.target.as_ref()?, &mut named);
             named.remove(index);
             w.subscripts.remove(index);
             if named.intersects(&written) || w.subscripts.intersects(&written) || writes_of(w.zone) != 1 {
@@ -92,12 +92,12 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             }
             let section = range.section(w.target.as_ref()?)?;
             w.target = Some(generated(&match section.base_symbol() {
-                Some(array) if piece.swept && is_all_ranges(&section) => var(&g.out, array),
+                Some(array) if piece.swept && is_all_ranges(&section) => var(view.made, array),
                 _ => section,
             }));
             w.subscripts.union_with(&l.needs);
             let zone = w.zone;
-            let on = |side| only_element(g, &l.body, place.0, zone, &piece.element, side);
+            let on = |side| only_element(view, &l.body, place.0, zone, &piece.element, side);
             let (in_front, after) = (on(Side::UpTo), on(Side::After));
             (in_front || after).then_some(Candidate {
                 place,
@@ -107,7 +107,7 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             })
         })
         .collect();
-    if found.is_empty() || !g.options.apply(Opt::Bulk, l.stmt.span) {
+    if found.is_empty() || !view.options.apply(Opt::Bulk, l.stmt.span) {
         return;
     }
     let mut rest = l.body.clone();
@@ -211,14 +211,16 @@ enum Side {
 
 /// True if the reverse part of a body needs of a zone only the element that the assignment in the node at `place`
 /// overwrites, and only for statements on one side of it in its block.
-fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, element: &Expr, side: Side) -> bool {
+fn only_element(view: View, body: &[Node], place: usize, zone: ZoneId, element: &Expr, side: Side) -> bool {
     body.iter().enumerate().all(|(k, n)| match n {
-        _ if !needs(g, n, zone) => true,
-        Node::Simple(s) => (k <= place) == (side == Side::UpTo) && s.call.is_none() && names_only(g, s, zone, element),
+        _ if !needs(&view, n, zone) => true,
+        Node::Simple(s) => {
+            (k <= place) == (side == Side::UpTo) && s.call.is_none() && names_only(&view, s, zone, element)
+        }
         Node::Loop(l) if k == place => {
             let at = l.body.iter().position(|n| holds(n, zone));
-            let inside = |at| only_element(g, &l.body, at, zone, element, side);
-            !g.facts.zones.is_among(zone, &l.needs) && at.is_some_and(inside)
+            let inside = |at| only_element(view, &l.body, at, zone, element, side);
+            !view.facts.zones.is_among(zone, &l.needs) && at.is_some_and(inside)
         }
         Node::Loop(_) | Node::Branch(_) | Node::Again(_) | Node::Region(_) => false,
     })

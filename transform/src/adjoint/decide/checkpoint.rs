@@ -12,24 +12,25 @@
 //!   nothing runs twice, and the call stays joint.
 
 use crate::adjoint::decide::{liveness, snapshot};
+use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
-use crate::assemble::generator::Generator;
 use crate::code::cost;
+use crate::context::proposals::Proposals;
 use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 /// Procedures that should be split, from decided plans in which all calls are joint.
-pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+pub(crate) fn proposals(view: View, known: &Proposals, between: &Between, plans: &Plans) -> IndexSet<UnitId> {
     let mut saved: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
             let Some(call) = &s.call else { return };
-            let wanted = snapshot::wanted(g, between, call);
+            let wanted = snapshot::wanted(&view, between, call);
             let only_for_it = |w: &&Write| w.recorded && wanted.contains(w.zone) && !call.upstream.contains(w.zone);
-            let bytes: f64 = s.writes.iter().filter(only_for_it).map(|w| bytes(g, w)).sum();
+            let bytes: f64 = s.writes.iter().filter(only_for_it).map(|w| bytes(view, w)).sum();
             let bytes = if s.live { bytes } else { 0.0 };
             let least = saved.entry(call.callee).or_insert(f64::INFINITY);
             *least = least.min(bytes);
@@ -39,9 +40,9 @@ pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
         let Some(nodes) = plans.get(u) else { return false };
         saved > 0.0
             && nodes.iter().any(liveness::is_live)
-            && recorded(g, nodes) + at_turn(g, between, *u) <= saved
-            && !g.proposals.not_split.contains(u)
-            && g.can_be_split(*u, false)
+            && recorded(view, nodes) + at_turn(view, between, *u) <= saved
+            && !known.not_split.contains(u)
+            && view.can_be_split(*u, false)
     };
     let found = saved.iter().filter(|(u, s)| worth(u, **s));
     found.map(|(u, _)| *u).collect()
@@ -50,28 +51,28 @@ pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
 /// Split procedures, among those proposed by cost, that should be joint: code that is split before them needs the
 /// values that they overwrite, and they record these piece by piece, while their callers would do it once. Needs
 /// decided plans.
-pub(crate) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+pub(crate) fn regrets(view: View, between: &Between, plans: &Plans) -> IndexSet<UnitId> {
     let mut joint: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
             let Some(call) = s.call.as_ref().filter(|c| c.split) else {
                 return;
             };
-            let mut kept = snapshot::wanted(g, between, call);
+            let mut kept = snapshot::wanted(&view, between, call);
             if let Some(upstream) = between.needed_at_entry.get(&call.callee) {
-                kept.union_with(&call.seen_by_caller(g.facts, upstream));
+                kept.union_with(&call.seen_by_caller(view.facts, upstream));
             }
-            let in_zones = |w: &&Write| g.facts.zones.is_among(w.zone, &kept);
-            let bytes: f64 = s.writes.iter().filter(in_zones).map(|w| bytes(g, w)).sum();
+            let in_zones = |w: &&Write| view.facts.zones.is_among(w.zone, &kept);
+            let bytes: f64 = s.writes.iter().filter(in_zones).map(|w| bytes(view, w)).sum();
             let most = joint.entry(call.callee).or_insert(0.0);
             *most = most.max(bytes);
         });
     }
-    let is_proposed = |u: &UnitId| g.choices.split_calls.contains(u) && !g.choices.forced.contains(u);
+    let is_proposed = |u: &UnitId| view.choices.split_calls.contains(u) && !view.choices.forced.contains(u);
     let proposed = joint.into_iter().filter(|(u, _)| is_proposed(u));
     let dear = proposed.filter(|(u, joint)| {
         let Some(nodes) = plans.get(u) else { return false };
-        recorded(g, nodes) + at_turn(g, between, *u) > cost::MEMORY_PER_RUN * *joint
+        recorded(view, nodes) + at_turn(view, between, *u) > cost::MEMORY_PER_RUN * *joint
     });
     dear.map(|(u, _)| u).collect()
 }
@@ -86,31 +87,31 @@ fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
 }
 
 /// Bytes of the locals that the forward sweep passes to the reverse sweep.
-fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
-    let zones = &g.facts.zones;
-    let passed = g.facts.summaries.get(unit);
+fn at_turn(view: View, between: &Between, unit: UnitId) -> f64 {
+    let zones = &view.facts.zones;
+    let passed = view.facts.summaries.get(unit);
     let is_own = |z: &ZoneId| !zones.is_visible_outside(unit, *z) && !passed.is_some_and(|s| s.formals.contains_key(z));
     let turn = zones.values_of(&between.at_turn(unit));
     let symbols = turn
         .iter()
         .filter(is_own)
         .filter_map(|z| zones.members(z).first().copied());
-    symbols.map(|s| variable_bytes(g, s)).sum()
+    symbols.map(|s| variable_bytes(view, s)).sum()
 }
 
 /// Bytes that one run of the nodes records.
-pub(crate) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
+pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) => s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(g, w)).sum(),
+        Node::Simple(s) => s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(view, w)).sum(),
         Node::Branch(b) => {
             let control = if b.live && !b.again { 0.125 } else { 0.0 };
-            control + b.arms.iter().map(|a| recorded(g, a)).fold(0.0, f64::max)
+            control + b.arms.iter().map(|a| recorded(view, a)).fold(0.0, f64::max)
         }
-        Node::Loop(l) => trips(g, &l.stmt) * recorded(g, &l.body),
+        Node::Loop(l) => trips(view, &l.stmt) * recorded(view, &l.body),
         Node::Region(r) => match r.kind {
             Kind::Blocks(_) => {
                 let stored = r.face.writes.iter().filter(|w| w.kept == Keep::Stored);
-                trips(g, &r.face.forward).sqrt() * stored.map(|w| bytes(g, w)).sum::<f64>()
+                trips(view, &r.face.forward).sqrt() * stored.map(|w| bytes(view, w)).sum::<f64>()
             }
             Kind::Plain | Kind::Sum(_) | Kind::Binomial(_) | Kind::FixedPoint(_) => 0.0,
         },
@@ -119,7 +120,7 @@ pub(crate) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
     nodes.iter().map(of).sum()
 }
 
-pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
+pub(crate) fn trips(view: View, s: &Stmt) -> f64 {
     let StmtKind::Do {
         control: DoControl::Count { lo, hi, .. },
         ..
@@ -127,7 +128,7 @@ pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
     else {
         return cost::TRIPS;
     };
-    match (int_const(&g.out, lo), int_const(&g.out, hi)) {
+    match (int_const(view.made, lo), int_const(view.made, hi)) {
         (Some(lo), Some(hi)) => (hi - lo + 1).max(0) as f64,
         _ => cost::TRIPS,
     }
@@ -135,7 +136,7 @@ pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
 
 /// Bytes of a write. It may be of a symbol of the derivative: a view of a COMMON block that the procedure itself does
 /// not name.
-pub(crate) fn bytes(g: &Generator, w: &Write) -> f64 {
+pub(crate) fn bytes(view: View, w: &Write) -> f64 {
     if w.is_descriptor() {
         return 0.0;
     }
@@ -146,30 +147,30 @@ pub(crate) fn bytes(g: &Generator, w: &Write) -> f64 {
                 _ => (t, None),
             };
             let count = match base.kind {
-                ExprKind::Var(s) => elements(g, s, section),
+                ExprKind::Var(s) => elements(view, s, section),
                 _ => cost::TRIPS.powi(i32::from(t.rank)),
             };
             size(t.ty) * count
         }
         None => {
-            let member = g.facts.zones.members(w.zone).first();
+            let member = view.facts.zones.members(w.zone).first();
             member.map_or(0.0, |&s| {
-                size(g.out.symbols[s].ty()) * elements(g, s, w.section.as_deref())
+                size(view.made.symbols[s].ty()) * elements(view, s, w.section.as_deref())
             })
         }
     }
 }
 
-fn variable_bytes(g: &Generator, symbol: SymbolId) -> f64 {
-    size(g.out.symbols[symbol].ty()) * elements(g, symbol, None)
+fn variable_bytes(view: View, symbol: SymbolId) -> f64 {
+    size(view.made.symbols[symbol].ty()) * elements(view, symbol, None)
 }
 
 /// Number of elements of a variable, or of a section of it.
-fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
-    let value = |e: &Expr| int_const(&g.out, e);
+fn elements(view: View, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
+    let value = |e: &Expr| int_const(view.made, e);
     let extent =
         |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(cost::TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
-    let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
+    let dims = view.made.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
     let of_dim = |(k, d): (usize, &Dim)| {
         let (first, last) = match d {
             Dim::Explicit(lo, hi) => (lo.as_ref().map_or(Some(1), value), value(hi)),

@@ -39,41 +39,45 @@
 //! it overwrites cannot be named ([`crate::adjoint::decide::targets`]), if its procedure must be split, or if a program
 //! with fused loops is refused ([`crate::rounds`]). The directive `ii-loop` asks for fusion whatever is carried.
 
-use crate::adjoint::decide::{blocks, checkpoint, liveness};
+use crate::adjoint::decide::{blocks, checkpoint, liveness, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Write};
-use crate::adjoint::Adjoint;
-use crate::assemble::generator::Generator;
 use crate::code::cost;
-use crate::context::ways::{NotFused, Way};
+use crate::context::proposals::Proposals;
+use crate::context::ways::{NotFused, Proposed, Way};
 use crate::options::Opt;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
+use adc_frontend::parallel;
 
-/// True for a variant of a loop that has been tried and did not pay.
-fn is_given_up(g: &Generator, l: &Loop, way: Way) -> bool {
-    let it = (l.stmt.id, way);
-    g.choices.ways.given_up.contains(&it) || g.proposals.loops.given_up.contains(&it)
+/// Proposes variants of loops, and withdraws proposals, from decided plans. `known`: what this round has proposed
+/// already.
+pub(crate) fn choose(view: View, known: &Proposals, between: &Between, plans: &Plans) -> Proposed {
+    let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
+    let found = parallel::map(&items, |&(unit, nodes)| {
+        let mut chooser = Chooser {
+            view,
+            known,
+            between,
+            unit,
+            found: Proposed::default(),
+        };
+        chooser.choose(nodes);
+        chooser.found
+    });
+    found.into_iter().fold(Proposed::default(), |mut all, one| {
+        all.join(one);
+        all
+    })
 }
 
-/// Proposes variants of loops, and withdraws proposals, from decided plans.
-pub(crate) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
-    let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
-    g.each_apart(&items, |g, unit, nodes| {
-        let is_split = [&g.choices.split, &g.proposals.better_split, &g.proposals.must_split]
-            .iter()
-            .any(|set| set.contains(&unit));
-        let mut loops = vec![];
-        recording_loops(nodes, false, &mut loops);
-        for (l, nested) in loops {
-            match is_split {
-                true => drop(g.proposals.loops.not_fused.insert(l.stmt.id, NotFused::Split)),
-                false => propose(g, between, unit, l, nested),
-            }
-        }
-        regret(g, unit, nodes);
-    });
+/// Proposes for the loops of one procedure.
+struct Chooser<'c, 'a> {
+    view: View<'c, 'a>,
+    known: &'c Proposals,
+    between: &'c Between,
+    unit: UnitId,
+    found: Proposed,
 }
 
 /// Loops that are not fused, in each nest from the outside, and true for those inside other loops.
@@ -90,29 +94,6 @@ fn recording_loops<'n>(nodes: &'n [Node], nested: bool, out: &mut Vec<(&'n Loop,
     }
 }
 
-fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested: bool) {
-    let bytes = checkpoint::recorded(g, &l.body);
-    if bytes == 0.0 {
-        return;
-    }
-    let Some(obstacle) = obstacle(g, between, unit, l) else {
-        g.proposals.loops.propose(l.stmt.id, Way::Fused, bytes);
-        return;
-    };
-    g.proposals.loops.not_fused.insert(l.stmt.id, obstacle);
-    if l.body.iter().all(is_quiet) && can_be_summed(g, unit, l, bytes) {
-        g.proposals.loops.propose(l.stmt.id, Way::Sum, bytes);
-        return;
-    }
-    if !nested && l.body.iter().all(is_quiet) && can_run_in_blocks(g, between, unit, l, bytes) {
-        g.proposals.loops.propose(l.stmt.id, Way::Blocks, bytes);
-        return;
-    }
-    let mut inner = vec![];
-    recording_loops(&l.body, true, &mut inner);
-    inner.into_iter().for_each(|(l, _)| propose(g, between, unit, l, true));
-}
-
 /// True for code that only computes, and has no special plan for how it is run.
 fn is_quiet(n: &Node) -> bool {
     let own = match n {
@@ -125,151 +106,195 @@ fn is_quiet(n: &Node) -> bool {
     own && n.blocks().into_iter().flatten().all(is_quiet)
 }
 
-/// The first reason, if any, that forbids to fuse a loop.
-fn obstacle(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> Option<NotFused> {
-    if !l.body.iter().any(Node::has_adjoint) {
-        return Some(NotFused::NoAdjoint);
-    }
-    if !l.body.iter().all(is_quiet) {
-        return Some(NotFused::Effects);
-    }
-    if !g.options.optimisations.has(Opt::Fusion) {
-        return Some(NotFused::Off);
-    }
-    if is_given_up(g, l, Way::Fused) {
-        return Some(NotFused::GivenUp);
-    }
-    let whole = g.texts.of(unit).statement(l.stmt.id);
-    let Some(whole) = whole.filter(|s| Adjoint::new(g, unit).can_run_twice(s)) else {
-        return Some(NotFused::RunsOnce);
-    };
-    let mut written = ZoneSet::new();
-    l.body.iter().for_each(|n| {
-        written.union_with(&n.written());
-    });
-    g.facts.zones.close(&mut written);
-    let mut carried = liveness::entered_with(g, between, &mut l.body.clone());
-    g.facts.zones.close(&mut carried);
-    carried.intersect_with(&written);
-    if let Some((z, _)) = l.index {
-        carried.remove(z);
-    }
-    if !carried.is_empty() {
-        carried.subtract(&dependence::apart(g.primal, g.facts, whole));
-    }
-    if !carried.is_empty() {
-        return Some(NotFused::Carried(carried));
-    }
-    (!g.options.apply(Opt::Fusion, l.stmt.span)).then_some(NotFused::Off)
-}
-
-/// True if differentiating a loop in primal order costs less than its records of `bytes` per iteration: see
-/// [`cost::BYTES_PER_SUM`].
-fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    if !g.options.optimisations.has(Opt::Sums) || is_given_up(g, l, Way::Sum) {
-        return false;
-    }
-    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
-        return false;
-    };
-    let Some(sum) = Adjoint::new(g, unit).sum_of(whole, l) else {
-        return false;
-    };
-    let collected = sum.inputs.iter().filter_map(|&s| g.out.symbols[s].variable());
-    let arrays: Vec<&Variable> = collected.filter(|v| !v.dims.is_empty()).collect();
-    // each call would set all of their elements to zero, and add all of them: too much for a procedure that runs often
-    // and uses a few of them
-    let once = g.is_entry(unit) || arrays.iter().all(|v| is_small(v));
-    once && bytes >= cost::BYTES_PER_SUM * arrays.len() as f64 && g.options.apply(Opt::Sums, l.stmt.span)
-}
-
-/// True if the records of a loop cost more than recomputing its carried values, block by block.
-fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    let off = !g.options.optimisations.has(Opt::Blocks) || is_given_up(g, l, Way::Blocks);
-    if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
-        return false;
-    }
-    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
-        return false;
-    };
-    if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_run_twice(whole) {
-        return false;
-    }
-    let mut again = vec![Node::Loop(Box::new(l.clone()))];
-    let live = liveness::entered_with(g, between, &mut again);
-    if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > cost::RECORD_BEYOND_BLOCK * bytes / 8.0 {
-        return false;
-    }
-    let mut handed_on = l.body.iter().fold(ZoneSet::new(), |mut all, n| {
-        all.union_with(&n.written());
-        all
-    });
-    g.facts.zones.close(&mut handed_on);
-    handed_on.intersect_with(&live);
-    if let Some((z, _)) = l.index {
-        handed_on.remove(z);
-    }
-    let scalars = !handed_on.is_empty() && handed_on.iter().all(|z| g.scalar_alone(z).is_some());
-    scalars && g.options.apply(Opt::Blocks, l.stmt.span)
-}
-
-/// True for an array of so few elements that accumulating them costs little.
-fn is_small(v: &Variable) -> bool {
-    let extent = |d: &Dim| match d {
-        Dim::Explicit(lo, hi) => Some(int_value(hi)? - lo.as_ref().map_or(Some(1), int_value)? + 1),
-        _ => None,
-    };
-    let size: Option<i64> = v.dims.iter().map(extent).product();
-    size.is_some_and(|n| n <= cost::SMALL_ARRAY)
-}
-
-/// Withdraws regions whose loops should better be recorded, or be differentiated in primal order; and those in which
-/// the reverse parts of iterations change values that others read.
-fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
-    for n in nodes {
-        if let Node::Region(r) = n {
-            let id = r.face.forward.id;
-            let way = g.choices.ways.way(id);
-            let fused = g.choices.ways.chosen.get(&id).copied().filter(|c| c.0 == Way::Fused);
-            if let Some((_, bytes)) = fused.filter(|c| is_dear(g, r, c.1)) {
-                g.proposals.loops.regret(id, way);
-                if let [Node::Loop(l)] = r.body.as_slice() {
-                    if can_be_summed(g, unit, l, bytes) {
-                        g.proposals.loops.propose(id, Way::Sum, bytes);
-                    }
-                }
-            }
-            let mut pushed = r.face.writes.iter().filter(|w| w.recorded || w.kept == Keep::Stored);
-            // the region would record whole arrays where the loop records elements
-            let arrays = !pushed.all(|w| g.scalar_alone(w.zone).is_some());
-            let serves = match &r.kind {
-                Kind::Sum(sum) => !arrays && sum.kept(g, &r.body).is_some(),
-                Kind::Blocks(_) => !arrays,
-                Kind::Plain | Kind::Binomial(_) | Kind::FixedPoint(_) => true,
-            };
-            if !serves {
-                g.proposals.loops.regret(id, way);
+impl<'a> Chooser<'_, 'a> {
+    fn choose(&mut self, nodes: &[Node]) {
+        let chosen = &self.view.choices.split;
+        let is_split = [chosen, &self.known.better_split, &self.known.must_split]
+            .iter()
+            .any(|set| set.contains(&self.unit));
+        let mut loops = vec![];
+        recording_loops(nodes, false, &mut loops);
+        for (l, nested) in loops {
+            match is_split {
+                true => drop(self.found.not_fused.insert(l.stmt.id, NotFused::Split)),
+                false => self.propose(l, nested),
             }
         }
-        n.blocks().into_iter().for_each(|b| regret(g, unit, b));
+        self.regret(nodes);
     }
-}
 
-/// True if a fused loop costs more than one whose iterations record so many bytes.
-fn is_dear(g: &Generator, r: &Region, bytes: f64) -> bool {
-    let kept = r
-        .face
-        .writes
-        .iter()
-        .filter(|w| r.face.live && w.recorded || w.kept != Keep::Not);
-    // the sizes of components are unknown
-    let size = |w: &Write| match g.facts.zones[w.zone].path.is_empty() {
-        true => checkpoint::bytes(g, w),
-        false => f64::INFINITY,
-    };
-    let kept: f64 = kept.map(size).sum();
-    let saved = checkpoint::trips(g, &r.face.forward) * bytes;
-    kept >= saved || r.face.live && body_work(r) > cost::RECORD_IN_MEMORY * bytes / 8.0
+    /// True for a variant of a loop that has been tried and did not pay.
+    fn is_given_up(&self, l: &Loop, way: Way) -> bool {
+        let it = (l.stmt.id, way);
+        self.view.choices.ways.given_up.contains(&it) || self.known.loops.given_up.contains(&it)
+    }
+
+    /// The loop as it stands in the procedure.
+    fn text(&self, l: &Loop) -> Option<&'a Stmt> {
+        self.view.texts.of(self.unit).statement(l.stmt.id)
+    }
+
+    fn propose(&mut self, l: &Loop, nested: bool) {
+        let bytes = checkpoint::recorded(self.view, &l.body);
+        if bytes == 0.0 {
+            return;
+        }
+        let Some(obstacle) = self.obstacle(l) else {
+            self.found.propose(l.stmt.id, Way::Fused, bytes);
+            return;
+        };
+        self.found.not_fused.insert(l.stmt.id, obstacle);
+        if l.body.iter().all(is_quiet) && self.can_be_summed(l, bytes) {
+            self.found.propose(l.stmt.id, Way::Sum, bytes);
+            return;
+        }
+        if !nested && l.body.iter().all(is_quiet) && self.can_run_in_blocks(l, bytes) {
+            self.found.propose(l.stmt.id, Way::Blocks, bytes);
+            return;
+        }
+        let mut inner = vec![];
+        recording_loops(&l.body, true, &mut inner);
+        inner.into_iter().for_each(|(l, _)| self.propose(l, true));
+    }
+
+    /// The first reason, if any, that forbids to fuse a loop.
+    fn obstacle(&self, l: &Loop) -> Option<NotFused> {
+        if !l.body.iter().any(Node::has_adjoint) {
+            return Some(NotFused::NoAdjoint);
+        }
+        if !l.body.iter().all(is_quiet) {
+            return Some(NotFused::Effects);
+        }
+        if !self.view.options.optimisations.has(Opt::Fusion) {
+            return Some(NotFused::Off);
+        }
+        if self.is_given_up(l, Way::Fused) {
+            return Some(NotFused::GivenUp);
+        }
+        let whole = self.text(l);
+        let Some(whole) = whole.filter(|s| self.view.can_run_twice(self.unit, s)) else {
+            return Some(NotFused::RunsOnce);
+        };
+        let mut written = ZoneSet::new();
+        l.body.iter().for_each(|n| {
+            written.union_with(&n.written());
+        });
+        self.view.facts.zones.close(&mut written);
+        let mut carried = liveness::entered_with(&self.view, self.between, &mut l.body.clone());
+        self.view.facts.zones.close(&mut carried);
+        carried.intersect_with(&written);
+        if let Some((z, _)) = l.index {
+            carried.remove(z);
+        }
+        if !carried.is_empty() {
+            carried.subtract(&dependence::apart(self.view.primal, self.view.facts, whole));
+        }
+        if !carried.is_empty() {
+            return Some(NotFused::Carried(carried));
+        }
+        (!self.view.options.apply(Opt::Fusion, l.stmt.span)).then_some(NotFused::Off)
+    }
+
+    /// True if differentiating a loop in primal order costs less than its records of `bytes` per iteration: see
+    /// [`cost::BYTES_PER_SUM`].
+    fn can_be_summed(&self, l: &Loop, bytes: f64) -> bool {
+        if !self.view.options.optimisations.has(Opt::Sums) || self.is_given_up(l, Way::Sum) {
+            return false;
+        }
+        let Some(sum) = &l.sum else {
+            return false;
+        };
+        // each call would set all of their elements to zero, and add all of them: too much for a procedure that runs often
+        // and uses a few of them
+        let once = self.view.is_entry(self.unit) || sum.has_small_arrays;
+        once && bytes >= cost::BYTES_PER_SUM * sum.arrays as f64 && self.view.options.apply(Opt::Sums, l.stmt.span)
+    }
+
+    /// True if the records of a loop cost more than recomputing its carried values, block by block.
+    fn can_run_in_blocks(&self, l: &Loop, bytes: f64) -> bool {
+        let off = !self.view.options.optimisations.has(Opt::Blocks) || self.is_given_up(l, Way::Blocks);
+        if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
+            return false;
+        }
+        let Some(whole) = self.text(l) else {
+            return false;
+        };
+        if !blocks::is_long(self.view.primal, whole) || !self.view.can_run_twice(self.unit, whole) {
+            return false;
+        }
+        let mut again = vec![Node::Loop(Box::new(l.clone()))];
+        let live = liveness::entered_with(&self.view, self.between, &mut again);
+        if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > cost::RECORD_BEYOND_BLOCK * bytes / 8.0 {
+            return false;
+        }
+        let mut handed_on = l.body.iter().fold(ZoneSet::new(), |mut all, n| {
+            all.union_with(&n.written());
+            all
+        });
+        self.view.facts.zones.close(&mut handed_on);
+        handed_on.intersect_with(&live);
+        if let Some((z, _)) = l.index {
+            handed_on.remove(z);
+        }
+        let scalars = !handed_on.is_empty() && handed_on.iter().all(|z| self.view.scalar_alone(z).is_some());
+        scalars && self.view.options.apply(Opt::Blocks, l.stmt.span)
+    }
+
+    /// Withdraws regions whose loops should better be recorded, or be differentiated in primal order; and those in which
+    /// the reverse parts of iterations change values that others read.
+    fn regret(&mut self, nodes: &[Node]) {
+        for n in nodes {
+            if let Node::Region(r) = n {
+                let id = r.face.forward.id;
+                let way = self.view.choices.ways.way(id);
+                let fused = self
+                    .view
+                    .choices
+                    .ways
+                    .chosen
+                    .get(&id)
+                    .copied()
+                    .filter(|c| c.0 == Way::Fused);
+                if let Some((_, bytes)) = fused.filter(|c| self.is_dear(r, c.1)) {
+                    self.found.regret(id, way);
+                    if let [Node::Loop(l)] = r.body.as_slice() {
+                        if self.can_be_summed(l, bytes) {
+                            self.found.propose(id, Way::Sum, bytes);
+                        }
+                    }
+                }
+                let mut pushed = r.face.writes.iter().filter(|w| w.recorded || w.kept == Keep::Stored);
+                // the region would record whole arrays where the loop records elements
+                let arrays = !pushed.all(|w| self.view.scalar_alone(w.zone).is_some());
+                let serves = match &r.kind {
+                    Kind::Sum(sum) => !arrays && sum.kept(&self.view, &r.body).is_some(),
+                    Kind::Blocks(_) => !arrays,
+                    Kind::Plain | Kind::Binomial(_) | Kind::FixedPoint(_) => true,
+                };
+                if !serves {
+                    self.found.regret(id, way);
+                }
+            }
+            n.blocks().into_iter().for_each(|b| self.regret(b));
+        }
+    }
+
+    /// True if a fused loop costs more than one whose iterations record so many bytes.
+    fn is_dear(&self, r: &Region, bytes: f64) -> bool {
+        let kept = r
+            .face
+            .writes
+            .iter()
+            .filter(|w| r.face.live && w.recorded || w.kept != Keep::Not);
+        // the sizes of components are unknown
+        let size = |w: &Write| match self.view.facts.zones[w.zone].path.is_empty() {
+            true => checkpoint::bytes(self.view, w),
+            false => f64::INFINITY,
+        };
+        let kept: f64 = kept.map(size).sum();
+        let saved = checkpoint::trips(self.view, &r.face.forward) * bytes;
+        kept >= saved || r.face.live && body_work(r) > cost::RECORD_IN_MEMORY * bytes / 8.0
+    }
 }
 
 /// Operations of one iteration that are run again.

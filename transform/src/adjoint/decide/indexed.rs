@@ -32,26 +32,26 @@
 //! Elsewhere a trajectory would be allocated anew in each call, while the tape has its memory already; so such records
 //! stay on the tape.
 
+use crate::adjoint::decide::View;
 use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
-use crate::assemble::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// Marks the records of a decided plan that are stored in arrays.
-pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
-    if !g.options.optimisations.has(Opt::Indexed) {
+pub(crate) fn solve(view: View, nodes: &mut [Node]) {
+    if !view.options.optimisations.has(Opt::Indexed) {
         return;
     }
     for n in nodes {
         match n {
             Node::Simple(_) | Node::Again(_) => {}
-            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(g, a)),
+            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(view, a)),
             Node::Loop(_) | Node::Region(_) => {
                 let mut written = n.written();
-                g.facts.zones.close(&mut written);
-                Marks { g, written }.node(n, Around::default());
+                view.facts.zones.close(&mut written);
+                Marks { view, written }.node(n, Around::default());
             }
         }
     }
@@ -66,8 +66,8 @@ struct Around {
     together: bool,
 }
 
-struct Marks<'m, 'g> {
-    g: &'m Generator<'g>,
+struct Marks<'m, 'a> {
+    view: View<'m, 'a>,
     /// Zones that the outermost loop writes; arrays are allocated before that loop.
     written: ZoneSet,
 }
@@ -78,7 +78,7 @@ impl Marks<'_, '_> {
             Node::Simple(_) | Node::Again(_) => {}
             Node::Branch(b) => b.arms.iter_mut().flatten().for_each(|n| self.node(n, around)),
             Node::Loop(l) => {
-                if around.together && self.has_index(l) && self.g.options.apply(Opt::Indexed, l.stmt.span) {
+                if around.together && self.has_index(l) && self.view.options.apply(Opt::Indexed, l.stmt.span) {
                     self.directly_in(&mut l.body);
                 }
                 let inside = Around {
@@ -141,7 +141,7 @@ impl Marks<'_, '_> {
             && !w.perhaps
             && w.target
                 .as_ref()
-                .is_some_and(|t| extents(self.g, t).is_some_and(|x| self.are_fixed(&x)))
+                .is_some_and(|t| extents(self.view, t).is_some_and(|x| self.are_fixed(&x)))
     }
 
     fn are_fixed(&self, extents: &[(Option<Expr>, Expr)]) -> bool {
@@ -154,7 +154,7 @@ impl Marks<'_, '_> {
     /// True for an integer expression that has its value before the outermost loop.
     fn is_fixed(&self, e: &Expr) -> bool {
         let stands = |s: SymbolId| {
-            let v = self.g.out.symbols[s].variable()?;
+            let v = self.view.made.symbols[s].variable()?;
             (!(v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || v.attrs.volatile)).then_some(v)
         };
         let value = match &e.kind {
@@ -163,10 +163,10 @@ impl Marks<'_, '_> {
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
                 self.is_fixed(a) && self.is_fixed(b)
             }
-            ExprKind::Var(s) => match &self.g.out.symbols[*s].kind {
+            ExprKind::Var(s) => match &self.view.made.symbols[*s].kind {
                 SymbolKind::Constant(_) => true,
                 _ => {
-                    let zones = self.g.facts.zones.of(*s);
+                    let zones = self.view.facts.zones.of(*s);
                     let is_known = !zones.is_empty() && !zones.iter().any(|&z| self.written.contains(z));
                     is_known && stands(*s).is_some_and(|v| v.dims.is_empty())
                 }
@@ -217,7 +217,7 @@ fn is_left_to_tape(n: &Node) -> bool {
 }
 
 /// The bounds of a recorded designator, one pair for each dimension; `None` if the designator does not show them.
-pub(crate) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
+pub(crate) fn extents(view: View, target: &Expr) -> Option<AllocShape> {
     if !matches!(
         target.ty,
         Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_)
@@ -232,7 +232,7 @@ pub(crate) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
         },
         _ => return None,
     };
-    let v = g.out.symbols[base].variable()?;
+    let v = view.made.symbols[base].variable()?;
     if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable {
         return None;
     }

@@ -37,70 +37,123 @@ pub(crate) mod write;
 use super::plan::Node;
 use crate::adjoint::plan::between::{Between, Fact, News};
 use crate::assemble::generator::Generator;
+use crate::context::proposals::Proposals;
+use crate::context::Context;
 use crate::options::Checkpoint;
 use adc_analysis::ZoneSet;
-use adc_frontend::ir::UnitId;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::parallel;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
-/// Writes the decisions into the plans.
-pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Between {
-    let mut between = Between::default();
-    beyond(g, &mut between);
-    each(g, plans, recompute::solve);
-    each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
-    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
-        liveness::solve(g, between, unit, nodes)
-    });
-    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
-        tbr::solve(g, between, unit, nodes)
-    });
-    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
-        write::solve(g, between, unit, nodes)
-    });
-    each(g, plans, |g, _, nodes| snapshot::solve(g, &between, nodes));
-    targets::name(g, plans);
-    each(g, plans, |_, _, nodes| turn::solve(nodes));
-    each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
-    if g.options.checkpoint == Checkpoint::Auto {
-        if g.choices.weighs_calls {
-            g.proposals.better_split = checkpoint::proposals(g, &between, plans);
-        }
-        let regrets = checkpoint::regrets(g, &between, plans);
-        g.proposals.not_split.extend(regrets);
-    }
-    fusion::choose(g, &between, plans);
-    each(g, plans, |g, _, nodes| indexed::solve(g, nodes));
-    between
+/// The plans of procedures.
+pub(crate) type Plans = IndexMap<UnitId, Vec<Node>>;
+
+/// What decisions may ask: the context, and the declarations of derivative procedures.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'v, 'a> {
+    cx: &'v Context<'a>,
+    made: &'v Program,
 }
 
-/// Runs the steps that need the plan of one procedure only.
-fn each(
-    g: &Generator,
-    plans: &mut IndexMap<UnitId, Vec<Node>>,
-    of: impl Fn(&Generator, UnitId, &mut Vec<Node>) + Sync + Send,
-) {
+impl<'v, 'a> View<'v, 'a> {
+    pub(crate) fn of(g: &'v Generator<'a>) -> Self {
+        View {
+            cx: &g.cx,
+            made: &g.out,
+        }
+    }
+}
+
+impl<'a> Deref for View<'_, 'a> {
+    type Target = Context<'a>;
+
+    fn deref(&self) -> &Context<'a> {
+        self.cx
+    }
+}
+
+/// Plans with the values that they record and keep, some of them without a name.
+pub(crate) struct Recording {
+    pub(crate) plans: Plans,
+    between: Between,
+}
+
+/// Plans with all decisions, and what follows from them for the next round.
+pub(crate) struct Decided {
+    pub(crate) plans: Plans,
+    pub(crate) between: Between,
+    pub(crate) proposals: Proposals,
+    pub(crate) messages: Vec<Diagnostic>,
+}
+
+/// Decides what the sweeps run, record and keep: steps 0 to 4. `by_hand`: procedures whose derivatives the user writes.
+pub(crate) fn records(cx: &Context, by_hand: &[UnitId], mut plans: Plans) -> Recording {
+    let mut between = Between::default();
+    beyond(cx, by_hand, &mut between);
+    each(&mut plans, |unit, nodes| recompute::solve(cx, unit, nodes));
+    each(&mut plans, |unit, nodes| order::solve(cx, unit, nodes));
+    least_solution(cx, &mut plans, &mut between, liveness::solve);
+    least_solution(cx, &mut plans, &mut between, tbr::solve);
+    least_solution(cx, &mut plans, &mut between, |cx, between, unit, nodes| {
+        write::solve(cx, between, unit, nodes)
+    });
+    each(&mut plans, |_, nodes| snapshot::solve(cx, &between, nodes));
+    Recording { plans, between }
+}
+
+/// Decides how records are stored, and proposes other ways to run procedures and loops: steps 5 to 9. `names`: names of
+/// the zones that [`targets::wanted`] asks for; `messages`: those of the round so far.
+pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>, messages: &[Diagnostic]) -> Decided {
+    let Recording { mut plans, between } = recording;
+    let targets::Findings {
+        mut proposals,
+        messages,
+    } = targets::name(view, names, &mut plans, messages);
+    each(&mut plans, |_, nodes| turn::solve(nodes));
+    each(&mut plans, |_, nodes| bulk::solve(view, nodes));
+    if view.options.checkpoint == Checkpoint::Auto {
+        if view.choices.weighs_calls {
+            proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
+        }
+        let regrets = checkpoint::regrets(view, &between, &plans);
+        proposals.not_split.extend(regrets);
+    }
+    let loops = fusion::choose(view, &proposals, &between, &plans);
+    proposals.loops.join(loops);
+    each(&mut plans, |_, nodes| indexed::solve(view, nodes));
+    Decided {
+        plans,
+        between,
+        proposals,
+        messages,
+    }
+}
+
+/// Runs a step that needs the plan of one procedure only.
+fn each(plans: &mut Plans, of: impl Fn(UnitId, &mut Vec<Node>) + Sync + Send) {
     let mut plans: Vec<(UnitId, &mut Vec<Node>)> = plans.iter_mut().map(|(&u, nodes)| (u, nodes)).collect();
-    parallel::map_mut(&mut plans, |(unit, nodes)| of(g, *unit, nodes));
+    parallel::map_mut(&mut plans, |(unit, nodes)| of(*unit, nodes));
 }
 
 /// Assumes that hand-written adjoints read, and leave changed, all that the procedure itself may, unless they are
 /// declared to do less.
-fn beyond(g: &Generator, between: &mut Between) {
-    for &unit in g.units.keys().filter(|&&u| g.models.contains(u)) {
-        let Some(summary) = g.facts.summaries.get(unit) else {
+fn beyond(cx: &Context, by_hand: &[UnitId], between: &mut Between) {
+    for &unit in by_hand {
+        let Some(summary) = cx.facts.summaries.get(unit) else {
             continue;
         };
-        if let Some(read) = g.read_by_frugal_adjoint(unit) {
-            let zones = read.into_iter().flat_map(|s| g.facts.zones.of(s).iter().copied());
+        if let Some(read) = cx.read_by_frugal_adjoint(unit) {
+            let zones = read.into_iter().flat_map(|s| cx.facts.zones.of(s).iter().copied());
             let read: ZoneSet = zones.filter(|&z| summary.reads.contains(z)).collect();
             between.learn(unit, Fact::LiveAtEntry, &read);
             continue;
         }
         between.learn(unit, Fact::LiveAtEntry, &summary.reads);
         let mut changed = summary.writes.clone();
-        g.facts.zones.close(&mut changed);
+        cx.facts.zones.close(&mut changed);
         between.learn(unit, Fact::Changed, &changed);
     }
 }
@@ -109,12 +162,12 @@ fn beyond(g: &Generator, between: &mut Between) {
 /// finds nothing new. It returns the procedures about which it found something. That concerns their callers, and
 /// themselves if others found it.
 fn least_solution(
-    g: &Generator,
-    plans: &mut IndexMap<UnitId, Vec<Node>>,
+    cx: &Context,
+    plans: &mut Plans,
     between: &mut Between,
-    of: impl Fn(&Generator, &Between, UnitId, &mut [Node]) -> News + Sync + Send,
+    of: impl Fn(&Context, &Between, UnitId, &mut [Node]) -> News + Sync + Send,
 ) {
-    let calls = &g.facts.calls;
+    let calls = &cx.facts.calls;
     // a procedure that the call graph does not know is never called
     let called = calls.levels().iter().flatten().copied();
     let mut open: BTreeSet<UnitId> = called.filter(|u| plans.contains_key(u)).collect();
@@ -129,7 +182,7 @@ fn least_solution(
                 let take = |&u: &UnitId| Some((u, std::mem::take(plans.get_mut(&u)?)));
                 let mut items: Vec<(UnitId, Vec<Node>)> = turn.iter().filter_map(take).collect();
                 let known = &*between;
-                let found = parallel::map_mut(&mut items, |(unit, nodes)| of(g, known, *unit, nodes));
+                let found = parallel::map_mut(&mut items, |(unit, nodes)| of(cx, known, *unit, nodes));
                 plans.extend(items);
                 for (by, news) in turn.into_iter().zip(found) {
                     for (u, fact, zones) in news {

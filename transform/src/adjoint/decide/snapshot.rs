@@ -17,7 +17,6 @@
 use crate::adjoint::decide::write;
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
-use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -63,7 +62,7 @@ fn of_these(cx: &Context, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet
 }
 
 /// Decides in the plan of one procedure what is kept around the adjoints of calls.
-pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
+pub(crate) fn solve(cx: &Context, between: &Between, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) => {
@@ -73,22 +72,22 @@ pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
                     recorded.for_each(|w| w.kept = Keep::After);
                 }
                 if let Some(call) = s.call.as_ref().filter(|c| !c.split) {
-                    let (kept, wanted) = (kept(g, between, call), wanted(g, between, call));
-                    let changed = between.changed_by(g.facts, call);
-                    mark(g, s, &kept, &wanted);
+                    let (kept, wanted) = (kept(cx, between, call), wanted(cx, between, call));
+                    let changed = between.changed_by(cx.facts, call);
+                    mark(cx, s, &kept, &wanted);
                     keep_shapes(s, &changed);
                 }
             }
             Node::Region(r) => {
                 if let Kind::Plain = r.kind {
-                    let overwritten = write::after(g, between, &r.body, ZoneSet::new());
-                    let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
-                    mark(g, &mut r.face, &kept, &wanted);
+                    let overwritten = write::after(cx, between, &r.body, ZoneSet::new());
+                    let (kept, wanted) = (kept_by_region(cx, r, &overwritten), wanted_by_region(cx, r));
+                    mark(cx, &mut r.face, &kept, &wanted);
                 }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
-        n.blocks_mut().into_iter().for_each(|b| solve(g, between, b));
+        n.blocks_mut().into_iter().for_each(|b| solve(cx, between, b));
     }
 }
 

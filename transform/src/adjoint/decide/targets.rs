@@ -1,8 +1,9 @@
 //! Names recorded variables, and reports those that cannot be recorded.
 
+use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::{Keep, Node, Obstacle, Region, Write};
-use crate::assemble::generator::Generator;
 use crate::code::generated;
+use crate::context::proposals::Proposals;
 use crate::prepare::folded::{submodule_of, Cause};
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
@@ -12,41 +13,46 @@ use adc_frontend::{codes, parallel};
 use indexmap::{IndexMap, IndexSet};
 
 /// Names of the zones that procedures record.
-type Names = IndexMap<ZoneId, Vec<SymbolId>>;
+pub(crate) type Names = IndexMap<ZoneId, Vec<SymbolId>>;
+
+/// The zones that procedures want named.
+pub(crate) type Wanted = Vec<(UnitId, IndexSet<ZoneId>)>;
+
+/// Proposals and messages about zones that cannot be recorded.
+#[derive(Default)]
+pub(crate) struct Findings {
+    pub(crate) proposals: Proposals,
+    pub(crate) messages: Vec<Diagnostic>,
+}
 
 /// A zone that cannot be recorded, the reason, and the statement that overwrites it.
 type Refused = (ZoneId, Obstacle, Stmt);
 
-/// Names the recorded writes to globals of other units, and reports zones that cannot be recorded.
-pub(crate) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
-    let wanted: Vec<(UnitId, IndexSet<ZoneId>)> = plans.iter().map(|(&u, nodes)| (u, wanted(nodes))).collect();
-    for (u, zones) in &wanted {
-        for &z in zones {
-            // private names of a module are made public
-            if g.facts.zones.members(z).iter().any(|&s| g.primal.symbols[s].private) {
-                g.reach(*u, z);
-            }
-        }
-    }
-    let found = g.each_apart(&wanted, |g, u, zones| -> Names {
-        zones.iter().map(|&z| (z, g.reach(u, z))).collect()
-    });
-    let mut items: Vec<(Names, &mut Vec<Node>)> = found.into_iter().zip(plans.values_mut()).collect();
-    let of = &*g;
+/// The zones of each procedure that need a name.
+pub(crate) fn wanted(plans: &Plans) -> Wanted {
+    plans.iter().map(|(&u, nodes)| (u, wanted_by(nodes))).collect()
+}
+
+/// Gives recorded writes to globals of other units their names, and reports zones that cannot be recorded.
+pub(crate) fn name(view: View, names: Vec<Names>, plans: &mut Plans, messages: &[Diagnostic]) -> Findings {
+    let units: Vec<UnitId> = plans.keys().copied().collect();
+    let mut items: Vec<(Names, &mut Vec<Node>)> = names.into_iter().zip(plans.values_mut()).collect();
     let refused = parallel::map_mut(&mut items, |(names, nodes)| {
         let mut refused = vec![];
-        name_in(of, names, nodes, &mut refused);
+        name_in(view, names, nodes, &mut refused);
         refused
     });
-    for ((unit, _), refused) in wanted.iter().zip(refused) {
+    let mut findings = Findings::default();
+    for (unit, refused) in units.into_iter().zip(refused) {
         for (zone, obstacle, stmt) in refused {
-            report(g, *unit, zone, obstacle, &stmt);
+            report(view, unit, zone, obstacle, &stmt, messages, &mut findings);
         }
     }
+    findings
 }
 
 /// The zones that need a name, in the order of their first need.
-fn wanted(nodes: &[Node]) -> IndexSet<ZoneId> {
+fn wanted_by(nodes: &[Node]) -> IndexSet<ZoneId> {
     let mut out = IndexSet::new();
     let mut of = |writes: &[Write]| {
         let named = writes.iter().filter(|w| wants_name(w) && w.obstacle.is_none());
@@ -63,19 +69,21 @@ fn wanted(nodes: &[Node]) -> IndexSet<ZoneId> {
     out
 }
 
-fn name_in(g: &Generator, names: &Names, nodes: &mut [Node], refused: &mut Vec<Refused>) {
+fn name_in(view: View, names: &Names, nodes: &mut [Node], refused: &mut Vec<Refused>) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 if s.writes.iter().any(wants_name) {
                     let writes = std::mem::take(&mut s.writes).into_iter();
                     let stmt = &s.forward;
-                    s.writes = writes.flat_map(|w| named(g, names, w, stmt, refused)).collect();
+                    s.writes = writes.flat_map(|w| named(view, names, w, stmt, refused)).collect();
                 }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
-        n.blocks_mut().into_iter().for_each(|b| name_in(g, names, b, refused));
+        n.blocks_mut()
+            .into_iter()
+            .for_each(|b| name_in(view, names, b, refused));
     }
 }
 
@@ -86,7 +94,7 @@ fn wants_name(w: &Write) -> bool {
 }
 
 /// Names the target of a write, if it is recorded: one write for each name if several names cover the zone together.
-fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<Refused>) -> Vec<Write> {
+fn named(view: View, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<Refused>) -> Vec<Write> {
     if !wants_name(&w) {
         return vec![w];
     }
@@ -99,12 +107,14 @@ fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<
         return vec![w];
     }
     let by_name = |&s: &SymbolId| {
-        let all = g.part(s, w.zone);
+        // by the name of the variable or of a copy; the whole variable if the zone has no name
+        let whole = var(view.made, s);
+        let all = view.part_of(&whole, w.zone).unwrap_or(whole);
         let target = match &w.section {
             Some(section) => generated(&index(all, section.clone())),
             None => all,
         };
-        let variable = g.out.symbols[s].variable();
+        let variable = view.made.symbols[s].variable();
         Write {
             target: Some(target),
             perhaps: variable.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable),
@@ -114,51 +124,59 @@ fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<
     names.iter().map(by_name).collect()
 }
 
-fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
+fn report(
+    view: View,
+    unit: UnitId,
+    zone: ZoneId,
+    obstacle: Obstacle,
+    stmt: &Stmt,
+    messages: &[Diagnostic],
+    found: &mut Findings,
+) {
     // a loop that records elements does not need the array that all of it overwrites
-    let way = g.choices.ways.way(stmt.id);
+    let way = view.choices.ways.way(stmt.id);
     if way.is_some() {
-        g.proposals.loops.regret(stmt.id, way);
+        found.proposals.loops.regret(stmt.id, way);
         return;
     }
     let span = stmt.span;
     // a procedure that runs once saves nothing for its calls: it records each element before it overwrites it
     let able = || -> Vec<UnitId> {
-        let called = g.calls_in(stmt).into_iter().map(|c| c.0);
+        let called = view.calls_in(stmt).into_iter().map(|c| c.0);
         called
-            .filter(|t| !g.choices.forced.contains(t))
-            .map(|t| g.split_with(t))
-            .filter(|all| all.iter().all(|&u| g.could_be_split(u)))
+            .filter(|t| !view.choices.forced.contains(t))
+            .map(|t| view.split_with(t))
+            .filter(|all| all.iter().all(|&u| view.could_be_split(u)))
             .flatten()
             .collect()
     };
     if obstacle == Obstacle::Size {
         let able = able();
         if !able.is_empty() {
-            g.proposals.must_split.extend(able);
+            found.proposals.must_split.extend(able);
             return;
         }
     }
     // the callers of a procedure with one adjoint record what they need, and can name it better
-    if g.choices.split.contains(&unit) {
-        g.proposals.not_split.insert(unit);
+    if view.choices.split.contains(&unit) {
+        found.proposals.not_split.insert(unit);
         return;
     }
     if matches!(obstacle, Obstacle::Pointer | Obstacle::State | Obstacle::Shape) {
         let able = able();
         if !able.is_empty() {
-            g.proposals.must_split.extend(able);
+            found.proposals.must_split.extend(able);
             return;
         }
     }
-    let Some(&symbol) = g.facts.zones.members(zone).first() else {
+    let Some(&symbol) = view.facts.zones.members(zone).first() else {
         return;
     };
-    if let (Obstacle::State, Some(submodule)) = (obstacle, submodule_of(g.primal, symbol)) {
-        g.proposals.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
+    if let (Obstacle::State, Some(submodule)) = (obstacle, submodule_of(view.primal, symbol)) {
+        found.proposals.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
         return;
     }
-    let symbol = &g.primal.symbols[symbol];
+    let symbol = &view.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;
     // one cause, one message: the saved variable may have been refused already
@@ -168,7 +186,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
                 && m.is_error()
                 && (m.span == place || m.secondary.iter().any(|l| l.span == place))
         };
-        if g.messages.iter().any(known) {
+        if messages.iter().chain(&found.messages).any(known) {
             return;
         }
     }
@@ -209,8 +227,8 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         )
         .also(place, "declared here"),
     };
-    if !g.messages.contains(&d) {
-        g.messages.push(d);
+    if !messages.contains(&d) && !found.messages.contains(&d) {
+        found.messages.push(d);
     }
 }
 

@@ -17,7 +17,6 @@
 use crate::adjoint::decide::{snapshot, tbr};
 use crate::adjoint::plan::between::{Between, Fact, News};
 use crate::adjoint::plan::{Kind, Node, Simple, Write};
-use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
@@ -25,23 +24,23 @@ use adc_frontend::ir::UnitId;
 
 /// Finds the zones that the adjoint of one procedure leaves changed; returns the procedure if something new is known of
 /// it.
-pub(crate) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
-    let mut changed = after(g, between, nodes, ZoneSet::new());
-    if !g.choices.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
+pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
+    let mut changed = after(cx, between, nodes, ZoneSet::new());
+    if !cx.choices.split.contains(&unit) && !cx.options.apply(Opt::AdjointWrite, cx.primal.units[unit].span) {
         // the result of the analysis if nothing were pushed
-        changed.union_with(&g.values_written_by(unit));
+        changed.union_with(&cx.values_written_by(unit));
     }
-    g.facts.zones.close(&mut changed);
+    cx.facts.zones.close(&mut changed);
     vec![(unit, Fact::Changed, changed)]
 }
 
 /// Maps the zones that the adjoint of `D` changes to those that the adjoint of the nodes and `D` changes.
-pub(crate) fn after(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+pub(crate) fn after(cx: &Context, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
-            Node::Simple(s) => simple(g, between, s, &mut changed),
+            Node::Simple(s) => simple(cx, between, s, &mut changed),
             Node::Branch(b) => {
-                let arms = b.arms.iter().map(|a| after(g, between, a, changed.clone()));
+                let arms = b.arms.iter().map(|a| after(cx, between, a, changed.clone()));
                 let joined = arms.fold(ZoneSet::new(), |mut all, a| {
                     all.union_with(&a);
                     all
@@ -56,22 +55,22 @@ pub(crate) fn after(g: &Generator, between: &Between, nodes: &[Node], mut change
                 changed.union_with(&a.writes);
             }
             Node::Region(r) => {
-                simple(g, between, &r.face, &mut changed);
+                simple(cx, between, &r.face, &mut changed);
                 // other regions restore recorded values at the end
                 if let Kind::Plain = r.kind {
-                    let overwritten = after(g, between, &r.body, ZoneSet::new());
-                    let kept = snapshot::kept_by_region(g, r, &overwritten);
+                    let overwritten = after(cx, between, &r.body, ZoneSet::new());
+                    let kept = snapshot::kept_by_region(cx, r, &overwritten);
                     changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
                 }
             }
             Node::Loop(l) => {
                 loop {
-                    let more = after(g, between, &l.body, changed.clone());
+                    let more = after(cx, between, &l.body, changed.clone());
                     if !changed.union_with(&more) {
                         break;
                     }
                 }
-                changed.subtract(&tbr::swept_and_recorded(g, l));
+                changed.subtract(&tbr::swept_and_recorded(cx, l));
                 if let Some((z, _)) = l.index {
                     if !l.index_recorded {
                         changed.insert(z);

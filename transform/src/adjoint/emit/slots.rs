@@ -5,6 +5,7 @@
 //! is left to the tape.
 
 use super::*;
+use crate::adjoint::decide::View;
 use crate::balance::SKIPPED;
 use crate::normalize::temps::new_variable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,7 +103,7 @@ impl Adjoint<'_, '_> {
     /// Marks the push and the pop of a value.
     pub(super) fn pair(&mut self, w: &Write, push: &mut Block, pop: &mut Block) {
         let Some(target) = &w.target else { return };
-        let Some(extents) = indexed::extents(self.g, target) else {
+        let Some(extents) = indexed::extents(View::of(self.g), target) else {
             return;
         };
         self.mark(Some(target.clone()), target.ty, extents, push.iter_mut().chain(pop));

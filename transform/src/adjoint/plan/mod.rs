@@ -15,7 +15,7 @@ use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
-pub use crate::adjoint::plan::region::{Kind, Region};
+pub use crate::adjoint::plan::region::{Kind, Region, Sum};
 
 /// A statement or construct of the primal with its treatment in the adjoint.
 #[derive(Clone)]
@@ -277,6 +277,8 @@ pub struct Loop {
     pub control: ZoneSet,
     /// Arrays that the loop overwrites as a whole: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
+    /// The sum that it computes, if it could be differentiated in primal order.
+    pub sum: Option<Box<Sum>>,
     /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite no value of an array from before them
     /// in the loop that the reverse sweep needs.
     pub written_first: Vec<(StmtId, ZoneId)>,

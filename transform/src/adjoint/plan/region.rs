@@ -213,6 +213,10 @@ pub struct Sum {
     pub own: Vec<SymbolId>,
     /// Derivatives that it increments.
     pub inputs: Vec<SymbolId>,
+    /// The number of arrays among these.
+    pub arrays: usize,
+    /// True if all of them have few elements.
+    pub has_small_arrays: bool,
     /// Decided by [`crate::adjoint::decide::liveness`]: zones read after the loop, or by the next iterations.
     pub live: ZoneSet,
 }

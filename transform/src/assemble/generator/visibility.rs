@@ -149,12 +149,6 @@ impl Generator<'_> {
         Some(())
     }
 
-    /// A zone of a variable, by the name of the variable or of a copy; the whole variable if the zone has no name.
-    pub(crate) fn part(&self, symbol: SymbolId, zone: ZoneId) -> Expr {
-        let whole = var(&self.out, symbol);
-        self.part_of(&whole, zone).unwrap_or(whole)
-    }
-
     /// A new local of a derivative unit.
     pub fn local(&mut self, unit: UnitId, stem: &str, ty: DeclType, rank: u8) -> Expr {
         let name = self.namer(unit).fresh(stem);

@@ -6,17 +6,15 @@ mod fixed_point;
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::adjoint::plan::region::{without_adjoint, Blocks};
-use crate::context::place::moved_by;
+use crate::context::again::is_plain_loop;
 use crate::context::text::exposed;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::{SmolStr, Trivia};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use binomial::Counts;
-use std::collections::BTreeSet;
 
 /// One iteration of a loop.
 struct Iteration {
@@ -52,7 +50,7 @@ impl Adjoint<'_, '_> {
 
     fn region_nodes(&mut self, s: &Stmt, directive: &RegionDirective, body: &Block, written: &ZoneSet) -> Vec<Node> {
         match &directive.asks {
-            Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
+            Asks::IndependentIterations if self.g.can_run_again(self.unit, body) && is_plain_loop(body) => {
                 let inside = self.inside_region(|x| x.around_independent(body));
                 let node = self.new_region(s, Kind::Plain, inside);
                 match node.body.iter().any(Node::has_adjoint) {
@@ -60,7 +58,7 @@ impl Adjoint<'_, '_> {
                     false => self.transparent(s, directive, body, written),
                 }
             }
-            Asks::Checkpoint if self.can_run_again(body) => {
+            Asks::Checkpoint if self.g.can_run_again(self.unit, body) => {
                 let inside = self.inside_region(|x| x.nodes(body, &ZoneSet::new()));
                 let node = self.new_region(s, Kind::Plain, inside);
                 match node.body.iter().any(Node::has_adjoint) {
@@ -71,7 +69,7 @@ impl Adjoint<'_, '_> {
             Asks::IndependentIterations | Asks::Checkpoint => {
                 let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
                 let why = match &directive.asks {
-                    _ if !self.can_run_again(body) => {
+                    _ if !self.g.can_run_again(self.unit, body) => {
                         "its statements cannot run twice, since they allocate or deallocate memory used elsewhere, set pointers, or call a procedure pointer that changes later"
                     }
                     _ if other => "the next directive determines how the loop runs",
@@ -175,12 +173,12 @@ impl Adjoint<'_, '_> {
         let sum = match &mut node {
             Node::Loop(l) => {
                 l.fused = Some(Order::Forward);
-                self.sum_of(s, l)
+                l.sum.take()
             }
             _ => None,
         };
         match sum {
-            Some(sum) => Node::Region(self.new_region(s, Kind::Sum(Box::new(sum)), vec![node])),
+            Some(sum) => Node::Region(self.new_region(s, Kind::Sum(sum), vec![node])),
             None => self.loop_node(s, control, body, Some(written)),
         }
     }
@@ -199,21 +197,17 @@ impl Adjoint<'_, '_> {
         Node::Region(self.new_region(s, Kind::Blocks(Box::new(blocks)), vec![node]))
     }
 
-    /// True for a loop that can run again as a whole, and whose iterations are known when it begins.
-    pub(in crate::adjoint) fn can_run_twice(&self, s: &Stmt) -> bool {
-        let body = std::slice::from_ref(s);
-        let mut repeatable = true;
-        walk_block(body, &mut |s| repeatable &= self.is_repeatable(s));
-        repeatable && is_plain_loop(body) && self.can_run_again(body)
-    }
-
     /// A region before any decision.
     fn new_region(&mut self, s: &Stmt, kind: Kind, body: Vec<Node>) -> Region {
         let mut face = Simple::plain(self.held.left_out(s.clone()));
         self.stmt = s.id;
         self.add_all_effects(&mut face, s);
         if let StmtKind::Directed { body, .. } = &s.kind {
-            let scratch = self.moved_in(body).into_iter().filter(|&m| self.is_scratch(m));
+            let scratch = self
+                .g
+                .moved_in(body)
+                .into_iter()
+                .filter(|&m| self.g.is_scratch(self.unit, m));
             let zones: ZoneSet = scratch.flat_map(|m| self.g.facts.zones.of(m).iter().copied()).collect();
             face.writes.retain(|w| !zones.contains(w.zone));
         }
@@ -248,7 +242,7 @@ impl Adjoint<'_, '_> {
             };
             return self.without_effect(s, directive, body, written, why);
         };
-        if !self.can_run_again(std::slice::from_ref(l)) {
+        if !self.g.can_run_again(self.unit, std::slice::from_ref(l)) {
             let why = "the iterations of the loop cannot run twice, since they allocate memory, set pointers, or call a procedure pointer that changes later";
             return self.without_effect(s, directive, body, written, why);
         }
@@ -319,65 +313,6 @@ impl Adjoint<'_, '_> {
         self.g.messages.push(d);
         self.transparent(s, directive, body, written)
     }
-
-    /// True for statements that may run twice in one run of their procedure: they allocate and deallocate only scratch
-    /// memory, and procedure pointers are unchanged.
-    fn can_run_again(&self, body: &[Stmt]) -> bool {
-        let mut below = false;
-        walk_block(body, &mut |s| {
-            let called = self.g.called_by(s);
-            below |= called
-                .iter()
-                .any(|&t| self.g.changes_existence(t) || self.g.changes_association(t));
-        });
-        !below
-            && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
-            && self.g.finds_own_pointers(self.unit, body)
-    }
-
-    fn moved_in(&self, body: &[Stmt]) -> BTreeSet<SymbolId> {
-        let mut moved = BTreeSet::new();
-        walk_block(body, &mut |s| moved.extend(moved_by(self.g.primal, s)));
-        moved
-    }
-
-    /// True for a local array that is named only between statements of one block that allocate and deallocate it, like
-    /// the temporaries of normalisation: it does not exist where the block begins or ends.
-    fn is_scratch(&self, variable: SymbolId) -> bool {
-        let v = self.g.primal.symbols[variable].variable();
-        let body = &self.g.primal.units[self.unit].body;
-        v.is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save)
-            && uses_between(body, variable) == mentions(body, variable)
-    }
-}
-
-/// Counts the mentions of a variable from a statement that allocates it to one that deallocates it in the same block.
-fn uses_between(block: &[Stmt], variable: SymbolId) -> usize {
-    let names = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if s == variable);
-    let gives =
-        |s: &Stmt| matches!(&s.kind, StmtKind::Allocate { objects, .. } if objects.iter().any(|o| names(&o.0)) );
-    let takes = |s: &Stmt| matches!(&s.kind, StmtKind::Deallocate { objects, .. } if objects.iter().any(names));
-    let (mut found, mut rest) = (0, block);
-    while let Some((first, tail)) = rest.split_first() {
-        let last = gives(first).then(|| tail.iter().position(takes)).flatten();
-        let length = last.map_or(1, |k| k + 2);
-        if last.is_some() {
-            found += rest.get(..length).map_or(0, |pair| mentions(pair, variable));
-        } else {
-            first.kind.for_each_block(&mut |b| found += uses_between(b, variable));
-        }
-        rest = rest.get(length..).unwrap_or(&[]);
-    }
-    found
-}
-
-/// Counts the mentions of a variable in statements.
-fn mentions(body: &[Stmt], variable: SymbolId) -> usize {
-    let mut found = 0;
-    visit::walk_block_exprs(body, &mut |e| {
-        found += usize::from(matches!(e.kind, ExprKind::Var(s) if s == variable))
-    });
-    found
 }
 
 /// Swaps a directive about a loop with the directive about calls that follows it. The one about calls applies to the
@@ -403,21 +338,4 @@ fn about_calls_first(s: &Stmt, directive: &RegionDirective, body: &Block) -> Opt
         ..place.clone()
     };
     Some(with(only, calls, vec![with(s, directive, inner.clone())]))
-}
-
-/// True for a counted loop that runs to its end, possibly surrounded by statements that normalisation has added.
-fn is_plain_loop(body: &[Stmt]) -> bool {
-    let loops: Vec<&Stmt> = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).collect();
-    let [Stmt {
-        kind: StmtKind::Do {
-            control: DoControl::Count { .. },
-            body,
-            ..
-        },
-        ..
-    }] = loops.as_slice()
-    else {
-        return false;
-    };
-    crate::normalize::jumps::trailing_exit(body).is_none()
 }

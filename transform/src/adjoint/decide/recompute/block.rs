@@ -4,7 +4,6 @@ use crate::adjoint::decide::recompute::savings;
 use crate::adjoint::decide::recompute::savings::Depths;
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::{Again, Node, Simple};
-use crate::assemble::generator::Generator;
 use crate::code::cost;
 use crate::code::generated;
 use crate::context::Context;
@@ -51,7 +50,7 @@ impl Block {
     /// Chooses the candidates that can be recomputed in the block of a place. `needs`: of each node. `unread`:
     /// variables whose definitions may be expensive.
     pub(crate) fn find(
-        g: &Generator,
+        cx: &Context,
         nodes: &[Node],
         needs: &[ZoneSet],
         place: &Place,
@@ -63,7 +62,7 @@ impl Block {
         let facts: Vec<Facts> = nodes
             .iter()
             .zip(needs)
-            .map(|(n, needs)| Facts::of(g, n, needs, unread))
+            .map(|(n, needs)| Facts::of(cx, n, needs, unread))
             .collect();
         let mut places: BTreeMap<ZoneId, BTreeSet<usize>> = BTreeMap::new();
         for (k, f) in facts.iter().enumerate() {
@@ -74,7 +73,7 @@ impl Block {
         let mut wanted: ZoneSet = places.keys().copied().collect();
         loop {
             let finder = Finder {
-                g,
+                cx,
                 facts: &facts,
                 places: &places,
                 wanted: &wanted,
@@ -173,7 +172,7 @@ fn mark(n: &mut Node) {
 }
 
 struct Finder<'f, 'g, 'a> {
-    g: &'f Generator<'a>,
+    cx: &'f Context<'a>,
     facts: &'g [Facts],
     places: &'g BTreeMap<ZoneId, BTreeSet<usize>>,
     wanted: &'g ZoneSet,
@@ -315,7 +314,7 @@ impl Finder<'_, '_, '_> {
         own.any(|f| f.writes.contains(zone))
             || between
                 .into_iter()
-                .any(|f| self.g.facts.zones.is_among(zone, &f.writes))
+                .any(|f| self.cx.facts.zones.is_among(zone, &f.writes))
     }
 }
 

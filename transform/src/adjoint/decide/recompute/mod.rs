@@ -40,40 +40,39 @@ use crate::adjoint::decide::recompute::block::Block as Slice;
 use crate::adjoint::decide::recompute::savings::Depths;
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::{Node, Simple};
-use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 /// Inserts recomputations into a plan, and removes the needs that they serve.
-pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
-    if !g.options.optimisations.has(Opt::Recompute) {
+pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut Vec<Node>) {
+    if !cx.options.optimisations.has(Opt::Recompute) {
         return;
     }
     let mut candidates = ZoneSet::new();
-    scalars(g, nodes, &mut candidates);
-    candidates = candidates.iter().filter(|&z| is_allowed(g, z)).collect();
-    if g.choices.split.contains(&unit) {
+    scalars(cx, nodes, &mut candidates);
+    candidates = candidates.iter().filter(|&z| is_allowed(cx, z)).collect();
+    if cx.choices.split.contains(&unit) {
         // variables that callers see must have their values again after the reverse sweep
         let own: ZoneSet = candidates
             .iter()
-            .filter(|&z| !g.facts.zones.is_visible_outside(unit, z))
+            .filter(|&z| !cx.facts.zones.is_visible_outside(unit, z))
             .collect();
-        let passed = g.facts.summaries.get(unit);
+        let passed = cx.facts.summaries.get(unit);
         candidates = own
             .iter()
             .filter(|&z| !passed.is_some_and(|s| s.is_interface(z)))
             .collect();
     }
-    let depths = Depths::of(g, nodes);
+    let depths = Depths::of(cx, nodes);
     let mut ways = Ways {
-        g,
+        cx,
         depths: &depths,
         unread: ZoneSet::new(),
     };
     while !candidates.is_empty() {
-        ways.unread = unread::among(g, unit, nodes, &candidates);
+        ways.unread = unread::among(cx, unit, nodes, &candidates);
         // a trial: a candidate that is not served everywhere is dropped everywhere
         let mut served = ZoneSet::new();
         let left = ways.survey(nodes, Place::top(), &candidates, &mut served);
@@ -113,7 +112,7 @@ fn scalars(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
 
 /// Inner blocks come first: outer blocks may serve the operands of their definitions.
 struct Ways<'w, 'g, 'a> {
-    g: &'g Generator<'a>,
+    cx: &'g Context<'a>,
     depths: &'w Depths,
     /// Variables that the forward sweep does not read: recomputing them may cost more than a record.
     unread: ZoneSet,
@@ -159,7 +158,7 @@ impl Ways<'_, '_, '_> {
     }
 
     fn slice(&self, nodes: &[Node], needs: &[ZoneSet], place: &Place, candidates: &ZoneSet) -> Slice {
-        Slice::find(self.g, nodes, needs, place, self.depths, candidates, &self.unread)
+        Slice::find(self.cx, nodes, needs, place, self.depths, candidates, &self.unread)
     }
 }
 

@@ -17,32 +17,31 @@
 
 use crate::adjoint::decide::recompute::zone_of;
 use crate::adjoint::plan::{Kind, Node, Region};
-use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// The candidates that the forward sweep would not read.
-pub(crate) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
-    if !g.options.optimisations.has(Opt::Liveness) {
+pub(crate) fn among(cx: &Context, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
+    if !cx.options.optimisations.has(Opt::Liveness) {
         return ZoneSet::new();
     }
     let mut read = ZoneSet::new();
-    if g.choices.split.contains(&unit) {
+    if cx.choices.split.contains(&unit) {
         // results for the callers
-        let summary = g.facts.summaries.get(unit);
+        let summary = cx.facts.summaries.get(unit);
         read.extend(summary.iter().flat_map(|s| s.writes.iter()));
     }
-    begin(g, nodes, candidates, &mut read);
-    while grow(g, nodes, &mut read) {}
+    begin(cx, nodes, candidates, &mut read);
+    while grow(cx, nodes, &mut read) {}
     let mut out = candidates.clone();
     out.subtract(&read);
     out
 }
 
 /// Adds zones that are read in any case.
-fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet) {
+fn begin(cx: &Context, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet) {
     for n in nodes {
         let mut needs = ZoneSet::new();
         n.own_needs(&mut needs);
@@ -50,7 +49,7 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
         read.union_with(&needs);
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let computed = matches!(&s.forward.kind, StmtKind::Assign { lhs, .. } if zone_of(g, lhs).is_some_and(|z| candidates.contains(z)));
+                let computed = matches!(&s.forward.kind, StmtKind::Assign { lhs, .. } if zone_of(cx, lhs).is_some_and(|z| candidates.contains(z)));
                 if s.is_observable {
                     read.union_with(&s.reads);
                 } else if computed {
@@ -67,7 +66,7 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
             }
             Node::Again(_) => {}
         }
-        n.blocks().into_iter().for_each(|b| begin(g, b, candidates, read));
+        n.blocks().into_iter().for_each(|b| begin(cx, b, candidates, read));
     }
 }
 
