@@ -2,7 +2,7 @@
 //!
 //! | test | checks |
 //! |---|---|
-//! | `golden::NAME` | generated tangent and adjoint equal the snapshot; the adjoint also without inlined calls |
+//! | `golden::NAME` | tangent, adjoint, adjoint without inlined calls equal a snapshot; long ones its digest ([`digests`]) |
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
@@ -13,12 +13,14 @@
 //! part of their name.
 #![allow(clippy::unwrap_used)]
 
+mod digests;
 mod passes;
 #[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
 mod random;
 #[allow(dead_code)]
 mod support;
 
+use digests::Digests;
 use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 use random::check::{check, Verdict};
 use random::options::{Variant, Variants};
@@ -39,6 +41,7 @@ const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-der
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let told = Arc::new(Mutex::new(vec![]));
+    let digests = Arc::new(Digests::read());
     let mut trials = vec![];
     for source in fixtures() {
         let name = name_of(&source);
@@ -48,7 +51,8 @@ fn main() -> ExitCode {
             Ok(())
         }));
         let own = source.clone();
-        trials.push(Trial::test(format!("golden::{name}"), move || caught(|| golden(&own))));
+        let known = Arc::clone(&digests);
+        trials.push(Trial::test(format!("golden::{name}"), move || golden(&own, &known)));
         trials.push(Trial::test(format!("options::{name}"), move || Ok(options(&source)?)));
     }
     for (name, source) in passes::all() {
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
     }));
     assert!(!trials.is_empty(), "no fixture found");
     let conclusion = libtest_mimic::run(&arguments, trials);
+    digests.bless(conclusion.num_filtered_out == 0);
     let verdicts = told.lock().unwrap();
     if tells_little(&conclusion, &verdicts) {
         let _ = std::io::Write::write_all(
@@ -123,8 +128,24 @@ fn options(source: &Path) -> Result<(), String> {
     }
 }
 
-/// Compares the generated code with `goldens/snapshots/NAME.snap`.
-fn golden(source: &Path) {
+/// Compares the generated code with `goldens/snapshots/NAME.snap` if it is short, with its digest otherwise.
+fn golden(source: &Path, digests: &Digests) -> Result<(), Failed> {
+    let text = generated(source);
+    let name = name_of(source);
+    if text.lines().count() > digests::LONGEST_GOLDEN {
+        return Ok(digests.compare(&name, &text)?);
+    }
+    caught(|| {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path("goldens/snapshots");
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(name, text));
+    })
+}
+
+/// Commands, messages and code of both derivatives, and of the adjoint without inlined calls if that differs.
+fn generated(source: &Path) -> String {
     let spec = Spec::read(source).unwrap();
     let file = source.file_name().unwrap().to_string_lossy().into_owned();
     let extension = source.extension().unwrap().to_string_lossy().into_owned();
@@ -136,7 +157,7 @@ fn golden(source: &Path) {
         external += &format!(" --external {name}");
     }
     spec.options.iter().for_each(|o| external += &format!(" {o}"));
-    let (mut golden, mut made) = (String::new(), vec![]);
+    let (mut all, mut made) = (String::new(), vec![]);
     for (mode, letter) in [
         ("--tangent", 'd'),
         ("--reverse", 'b'),
@@ -147,13 +168,9 @@ fn golden(source: &Path) {
         let text = s.text(&format!("head_{letter}.{extension}"));
         let code = without_header(&text).to_string();
         if !made.contains(&code) {
-            golden += &format!("======== {command}\n{}{}\n\n", outcome.err, code.trim_end());
+            all += &format!("======== {command}\n{}{}\n\n", outcome.err, code.trim_end());
         }
         made.push(code);
     }
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("goldens/snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name_of(source), golden));
+    all
 }

@@ -281,7 +281,7 @@ fn stages() {
     assert!(ast.contains("Subroutine") && ast.contains("scale"), "{ast}");
 }
 
-/// Every snapshot belongs to a fixture.
+/// Every snapshot and every digest belongs to a fixture, and no fixture has both.
 #[test]
 fn snapshots_have_a_fixture() {
     let names: Vec<String> = fixtures()
@@ -289,11 +289,17 @@ fn snapshots_have_a_fixture() {
         .map(|f| f.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned())
         .collect();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens/snapshots");
+    let digests = std::fs::read_to_string(folder.with_file_name("digests.txt")).unwrap();
+    let digested: Vec<&str> = digests.lines().filter_map(|l| l.split(' ').next()).collect();
+    for name in &digested {
+        assert!(names.iter().any(|n| n == name), "the digest of {name} has no fixture");
+    }
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().file_name().to_string_lossy().into_owned();
         let Some(name) = file.strip_suffix(".snap") else {
             continue;
         };
+        assert!(!digested.contains(&name), "{name} has a snapshot and a digest");
         assert!(
             name.contains('@') || names.iter().any(|n| n == name),
             "{file} has no fixture"
