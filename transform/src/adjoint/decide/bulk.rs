@@ -28,9 +28,9 @@
 
 use crate::adjoint::build::reads::subscript_zones;
 use crate::adjoint::decide::tbr;
-use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
 use crate::assemble::generator::Generator;
+use crate::code::indices::Range;
 use crate::code::{generated, is_all_ranges};
 use crate::context::Context;
 use crate::options::Opt;

@@ -32,9 +32,9 @@
 //! Elsewhere a trajectory would be allocated anew in each call, while the tape has its memory already; so such records
 //! stay on the tape.
 
-use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use crate::assemble::generator::Generator;
+use crate::code::indices::Range;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
