@@ -24,7 +24,10 @@ fn path() -> PathBuf {
 impl Digests {
     pub fn read() -> Self {
         let text = std::fs::read_to_string(path()).unwrap_or_default();
-        let line = |l: &str| l.split_once(' ').map(|(name, rest)| (name.to_string(), rest.to_string()));
+        let line = |l: &str| {
+            l.split_once(' ')
+                .map(|(name, rest)| (name.to_string(), rest.to_string()))
+        };
         Digests {
             known: text.lines().filter_map(line).collect(),
             found: Mutex::default(),

@@ -64,6 +64,11 @@ impl Affine {
         Some(out)
     }
 
+    /// `self - other`, if it is constant.
+    pub fn distance(&self, other: &Affine) -> Option<i64> {
+        self.plus(other, -1)?.number()
+    }
+
     fn times(&self, factor: i64) -> Option<Affine> {
         Affine::default().plus(self, factor)
     }

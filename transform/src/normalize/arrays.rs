@@ -15,6 +15,7 @@
 use super::leaves::is_allocatable;
 use super::results;
 use super::temps::{new_variable, Temps};
+use crate::code::indices::nth;
 use crate::rules::{bound_of, bounds_of, is_allocated, size_of};
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
@@ -256,7 +257,7 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
                     Subscript::Range(lo, _, step) => {
                         let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
                         let first = lo.as_deref().cloned().unwrap_or_else(|| lower_bound(program, b, k));
-                        offset(program, first, place.next()?, stride)
+                        nth(program, first, place.next()?, stride)
                     }
                 }));
             }
@@ -282,20 +283,9 @@ fn whole_element(program: &Program, e: &Expr, at: &[Expr]) -> Expr {
     let subs = at
         .iter()
         .enumerate()
-        .map(|(k, i)| Subscript::At(offset(program, lower_bound(program, e, k), i, int(1))))
+        .map(|(k, i)| Subscript::At(nth(program, lower_bound(program, e, k), i, int(1))))
         .collect();
     index(e.clone(), subs)
-}
-
-/// `first + (i - 1)*stride`.
-pub(super) fn offset(program: &Program, first: Expr, i: &Expr, stride: Expr) -> Expr {
-    let unit = int_const(program, &stride) == Some(1);
-    if unit && int_const(program, &first) == Some(1) {
-        return i.clone();
-    }
-    let steps = sub(i.clone(), int(1));
-    let steps = if unit { steps } else { mul(steps, stride) };
-    add(first, steps)
 }
 
 pub(super) fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {

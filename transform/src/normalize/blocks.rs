@@ -13,13 +13,14 @@
 //!   `a(2, 1 + (i-1)*2)`.
 //! * The associate name of a value becomes a variable, allocatable if it is an array.
 
-use super::arrays::{all_of, allocate, deallocate_if_allocated, lower_bound, offset, set, shape_of};
+use super::arrays::{all_of, allocate, deallocate_if_allocated, lower_bound, set, shape_of};
 use super::leaves::{component, is_allocatable};
 use super::moving::Moving;
 use super::outputs;
 use super::scopes::replace;
 use super::selectors::{keep, settle};
 use super::temps::{moved_variable, Temps};
+use crate::code::indices::nth;
 use crate::code::plain_kind;
 use adc_frontend::consteval::{const_bounds, int_const, kind_of_literal, LiteralKind};
 use adc_frontend::ir::visit::{declared_exprs_mut, mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
@@ -323,7 +324,7 @@ pub(crate) fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> O
                         let first = lo.as_deref().cloned();
                         let first = first.unwrap_or_else(|| lower_bound(program, base, k));
                         let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
-                        let at = |i: &Expr| offset(program, first.clone(), i, stride.clone());
+                        let at = |i: &Expr| nth(program, first.clone(), i, stride.clone());
                         Some(match inner.next()? {
                             Subscript::At(i) => Subscript::At(at(i)),
                             Subscript::Range(None, None, None) => s.clone(),

@@ -3,6 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::code::generated;
+use crate::code::indices::{moved, Sum};
 use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
@@ -45,18 +46,10 @@ impl Adjoint<'_, '_> {
     /// The statement that undoes `n = n + 2`: integers are restored exactly.
     fn undone(&self, lhs: &Expr, rhs: &Expr) -> Option<Stmt> {
         let is_scalar = matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0 && matches!(lhs.ty, Ty::Integer(_));
-        let is_same = |e: &Expr| e.same(lhs);
-        let amount = match &rhs.kind {
-            ExprKind::Binary(BinaryOp::Add, a, b) if is_same(a) => int_value(b)?,
-            ExprKind::Binary(BinaryOp::Add, a, b) if is_same(b) => int_value(a)?,
-            ExprKind::Binary(BinaryOp::Sub, a, b) if is_same(a) => -int_value(b)?,
-            _ => return None,
-        };
-        let back = match amount {
-            n if n < 0 => add(lhs.clone(), int(-n)),
-            n => sub(lhs.clone(), int(n)),
-        };
-        is_scalar.then(|| assign(generated(lhs), generated(&back)))
+        let Sum { base, constant } = Sum::of(rhs);
+        let is_sum = matches!(rhs.kind, ExprKind::Binary(..));
+        let is_moved = is_scalar && is_sum && base.is_some_and(|b| b.same(lhs));
+        is_moved.then(|| assign(generated(lhs), generated(&moved(lhs, -constant))))
     }
 
     /// A statement that only has a forward part. [`Adjoint::add_all_effects`] adds its writes, as for all nodes.

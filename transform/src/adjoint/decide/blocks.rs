@@ -39,6 +39,7 @@
 
 use crate::adjoint::plan::{Node, Write};
 use crate::code::cost;
+use crate::code::indices::Range;
 use adc_frontend::ir::*;
 
 /// True if only scalars are recorded, statement by statement.
@@ -57,19 +58,13 @@ pub(crate) fn records_scalars(nodes: &[Node]) -> bool {
 
 /// True for a loop that counts up by one, in an integer of 4 or 8 bytes, and is not known to be short.
 pub(crate) fn is_long(program: &Program, s: &Stmt) -> bool {
-    let StmtKind::Do {
-        control: DoControl::Count { var, lo, hi, step },
-        ..
-    } = &s.kind
-    else {
+    let Some(range) = Range::of(&s.kind).filter(|r| r.upwards) else {
         return false;
     };
-    if !matches!(program.symbols[*var].ty(), Ty::Integer(4 | 8)) {
-        return false;
-    }
-    let short = match (int_value(lo), int_value(hi)) {
+    let Range { var, first, last, .. } = range;
+    let short = match (int_value(first), int_value(last)) {
         (Some(first), Some(last)) => last - first < cost::SHORT_LOOP,
-        _ => lo.same(hi),
+        _ => first.same(last),
     };
-    !short && step.as_ref().is_none_or(|s| int_value(s) == Some(1))
+    !short && matches!(program.symbols[var].ty(), Ty::Integer(4 | 8))
 }

@@ -29,8 +29,8 @@
 use crate::adjoint::build::reads::subscript_zones;
 use crate::adjoint::decide::tbr;
 use crate::adjoint::decide::View;
-use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
+use crate::code::indices::Range;
 use crate::code::{generated, is_all_ranges};
 use crate::context::Context;
 use crate::options::Opt;

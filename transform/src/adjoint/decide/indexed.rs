@@ -33,8 +33,8 @@
 //! stay on the tape.
 
 use crate::adjoint::decide::View;
-use crate::adjoint::plan::range::Range;
 use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
+use crate::code::indices::Range;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;

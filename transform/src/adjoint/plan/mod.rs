@@ -7,7 +7,6 @@
 
 pub(crate) mod between;
 pub(crate) mod branches;
-pub(crate) mod range;
 pub(crate) mod region;
 
 use crate::context::link::Link;

@@ -19,23 +19,21 @@
 //! | `i <= b + d` | | -1 | 0 | |
 
 use super::peel::assignment;
-use crate::adjoint::plan::range::Range;
+use super::view::LoopView;
+use crate::code::indices::{Range, Sum};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
 /// Rewrites the tests of a loop; `None` if nothing changes.
 pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
-    let StmtKind::Do { body, .. } = &s.kind else {
-        return None;
-    };
-    if !body.iter().any(|s| matches!(s.kind, StmtKind::If { .. })) {
+    let view = LoopView::of(&s.kind, program)?;
+    if !view.body.iter().any(|s| matches!(s.kind, StmtKind::If { .. })) {
         return None;
     }
-    let range = Range::of(&s.kind)?;
+    let body = view.body;
     let mut tests = Tests {
-        index: var(program, range.var),
-        range,
+        view,
         offsets: HashMap::new(),
     };
     let mut changed = false;
@@ -56,8 +54,7 @@ pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
 }
 
 struct Tests<'l> {
-    range: Range<'l>,
-    index: Expr,
+    view: LoopView<'l>,
     /// Scalars that are the index plus a constant.
     offsets: HashMap<SymbolId, i64>,
 }
@@ -77,7 +74,7 @@ impl Tests<'_> {
             let Some((bound, is_it)) = a.cond.as_ref().and_then(|c| self.told(c)) else {
                 continue;
             };
-            let test = binary(BinaryOp::Eq, self.index.clone(), bound.clone());
+            let test = binary(BinaryOp::Eq, self.view.index.clone(), bound.clone());
             if is_it {
                 changed |= a.cond.as_ref().is_some_and(|c| !c.same(&test));
                 new[k].cond = Some(test);
@@ -118,41 +115,34 @@ impl Tests<'_> {
             (None, Some(c)) => (turned(*op)?, c, a),
             _ => return None,
         };
-        let (name, k) = parted(b);
+        let Range { first, last, .. } = self.view.range;
         let above = |bound: &Expr| {
-            let (of_bound, known) = parted(bound);
-            let same = match (name, of_bound) {
-                (Some(a), Some(b)) => a.same(b),
-                (None, None) => true,
-                _ => false,
-            };
-            same.then_some(k - known - c)
+            Sum::trailing(b.peel())
+                .minus(&Sum::trailing(bound.peel()))?
+                .checked_sub(c)
         };
-        let at_last = match (op, above(self.range.last)) {
+        let at_last = match (op, above(last)) {
             (BinaryOp::Eq | BinaryOp::Ge, Some(0)) | (BinaryOp::Gt, Some(-1)) => Some(true),
             (BinaryOp::Ne | BinaryOp::Lt, Some(0)) | (BinaryOp::Le, Some(-1)) => Some(false),
             _ => None,
         };
-        let at_first = match (op, above(self.range.first)) {
+        let at_first = match (op, above(first)) {
             (BinaryOp::Eq | BinaryOp::Le, Some(0)) | (BinaryOp::Lt, Some(1)) => Some(true),
             (BinaryOp::Ne | BinaryOp::Gt, Some(0)) | (BinaryOp::Ge, Some(1)) => Some(false),
             _ => None,
         };
-        let last = at_last.map(|is| (self.range.last, is));
-        last.or(at_first.map(|is| (self.range.first, is)))
+        at_last.map(|is| (last, is)).or(at_first.map(|is| (first, is)))
     }
 
     /// The constant `c`, if an expression is the index plus `c`.
     fn offset(&self, e: &Expr) -> Option<i64> {
-        let of = |e: &Expr| match e.kind {
-            ExprKind::Var(v) if v == self.range.var => Some(0),
-            ExprKind::Var(v) => self.offsets.get(&v).copied(),
-            _ => None,
+        let Sum { base, constant } = Sum::trailing(e.peel());
+        let ExprKind::Var(v) = base?.kind else { return None };
+        let of_base = match v == self.view.range.var {
+            true => 0,
+            false => *self.offsets.get(&v)?,
         };
-        match parted(e) {
-            (Some(name), c) => Some(of(name)? + c),
-            (None, _) => None,
-        }
+        constant.checked_add(of_base)
     }
 
     /// Updates the known scalars after a statement.
@@ -172,22 +162,6 @@ impl Tests<'_> {
 fn is_name(s: &Stmt, v: SymbolId) -> bool {
     matches!(&s.kind, StmtKind::Assign { lhs, rhs } if matches!(lhs.kind, ExprKind::Var(x) if x == v)
         && lhs.rank == 0 && lhs.ty == Ty::Integer(4) && rhs.ty == lhs.ty)
-}
-
-/// Splits a sum into a constant and the rest, if there is a rest.
-fn parted(e: &Expr) -> (Option<&Expr>, i64) {
-    match &e.kind {
-        ExprKind::Paren(e) => parted(e),
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => match int_value(b) {
-            Some(c) if *op == BinaryOp::Add => (Some(a), c),
-            Some(c) => (Some(a), -c),
-            None => (Some(e), 0),
-        },
-        _ => match int_value(e) {
-            Some(c) => (None, c),
-            None => (Some(e), 0),
-        },
-    }
 }
 
 /// The comparison with its operands swapped.

@@ -1,9 +1,9 @@
 //! The common properties of the loops that replace one loop, and the mark of loops with independent iterations. Used by
 //! [`super::rows`], [`super::gather`] and [`super::stencils`].
 
-use super::gather::moved;
-use crate::adjoint::plan::range::Range;
+use super::view::LoopView;
 use crate::code::cost;
+use crate::code::indices::{moved, Step};
 use adc_frontend::ast::Trivia;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
@@ -15,23 +15,22 @@ const MARK: &str = "GCC$ vector";
 
 /// Common properties of the loops that replace one loop.
 pub(super) struct Frame<'l> {
-    pub range: Range<'l>,
-    pub index: Expr,
+    pub view: LoopView<'l>,
     /// True for many iterations, false for few; `None` if unknown.
     is_long: Option<bool>,
 }
 
 impl<'l> Frame<'l> {
     /// For a loop whose body consists of assignments.
-    pub(super) fn of(range: Range<'l>, body: &[Stmt], program: &Program) -> Frame<'l> {
+    pub(super) fn of(view: LoopView<'l>, program: &Program) -> Frame<'l> {
+        let LoopView { range, body, .. } = &view;
         let count = range.constants(program).map(|(a, b)| b - a + 1);
         let is_small = || room(body, range.var, program).is_some_and(|room| room < cost::VECTOR_LOOP);
         Frame {
-            index: var(program, range.var),
             is_long: count
                 .map(|n| n >= cost::VECTOR_LOOP)
                 .or_else(|| is_small().then_some(false)),
-            range,
+            view,
         }
     }
 
@@ -48,7 +47,7 @@ impl<'l> Frame<'l> {
     /// The mark of a loop with independent iterations, unless they are known to be few or some elements in it are not
     /// neighbours in memory.
     pub(super) fn mark(&self, body: &[Stmt]) -> Option<Trivia> {
-        let is_marked = !self.is_short() && body.iter().all(|s| has_neighbours(s, self.range.var));
+        let is_marked = !self.is_short() && body.iter().all(|s| has_neighbours(s, self.view.range.var));
         is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
     }
 
@@ -69,9 +68,9 @@ impl<'l> Frame<'l> {
     /// A loop over the range, whose first value is moved by `lo` and last value by `hi`.
     pub(super) fn upwards(&self, lo: i64, hi: i64) -> DoControl {
         DoControl::count(
-            self.range.var,
-            moved(self.range.first, lo),
-            moved(self.range.last, hi),
+            self.view.range.var,
+            moved(self.view.range.first, lo),
+            moved(self.view.range.last, hi),
             None,
         )
     }
@@ -93,7 +92,7 @@ fn room(body: &[Stmt], i: SymbolId, program: &Program) -> Option<i64> {
                 continue;
             };
             let lo = lo.as_ref().map_or(Some(1), |lo| int_const(program, lo));
-            if let (true, Some(lo), Some(hi)) = (steps(at, i), lo, int_const(program, hi)) {
+            if let (true, Some(lo), Some(hi)) = (Step::of(at, i).is_some(), lo, int_const(program, hi)) {
                 let size = hi - lo + 1;
                 least = Some(least.map_or(size, |l| l.min(size)));
             }
@@ -109,22 +108,12 @@ fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
     walk_block_exprs(std::slice::from_ref(s), &mut |e| {
         if let ExprKind::Index(_, subs) = &e.kind {
             all &= subs.iter().enumerate().all(|(k, s)| match s {
-                Subscript::At(e) => !with_index(e) || k == 0 && steps(e, i),
+                Subscript::At(e) => !with_index(e) || k == 0 && Step::of(e, i).is_some(),
                 Subscript::Range(..) => false,
             });
         }
     });
     all
-}
-
-/// True for the index, and for the index plus or minus an expression without it: the values of all iterations differ.
-pub(super) fn steps(e: &Expr, i: SymbolId) -> bool {
-    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
-    let without = |e: &Expr| !mentions(e, &|v| v == i);
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_index(a) && without(b) || is_index(b) && without(a),
-        _ => is_index(e),
-    }
 }
 
 /// True for the mark.

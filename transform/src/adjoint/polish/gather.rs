@@ -15,12 +15,10 @@
 //! If distances are not constant, each element has its own loop.
 
 use super::frame::Frame;
-use super::rows::at;
+use super::view::LoopView;
 use super::Locals;
-use crate::adjoint::plan::range::Range;
 use crate::code::cost;
-use crate::code::indices::shifted;
-use adc_frontend::ir::visit::rewrite_expr;
+use crate::code::indices::{from_index, moved, substitute, Range};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -42,7 +40,7 @@ pub(super) struct Term {
 impl Term {
     /// The distance of the element from the index, if it is constant.
     fn distance(&self, i: SymbolId) -> Option<i64> {
-        distance(at(&self.element, self.dim), i)
+        from_index(at(&self.element, self.dim), i)
     }
 
     /// The increment, as in the iteration.
@@ -73,14 +71,14 @@ struct Margins {
 
 /// The loops that add rows.
 pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block {
-    let range = &frame.range;
+    let range = &frame.view.range;
     let mut margins: BTreeMap<SymbolId, Margins> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
         let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= cost::ROWS_APART);
         match span {
             Some(span) if line.terms.iter().all(|t| place(t, range.var).is_some()) => {
-                parts.push(together(&line, span, range, locals, &mut margins))
+                parts.push(together(&line, span, &frame.view, locals, &mut margins))
             }
             _ => apart(&line, &mut parts),
         }
@@ -125,7 +123,10 @@ impl Line<'_> {
         let (first, _) = wanted.peek()?;
         let target = with_subscript(&first.element, first.dim, subscript);
         let sum = wanted.fold(target.clone(), |sum, (t, d)| {
-            binary(t.op, sum, value_at(&t.amount, range, &moved(subscript, -d)))
+            let mut amount = t.amount.clone();
+            let i = moved(subscript, -d);
+            substitute(&mut amount, range.var, &i, &|e| e.same(&i));
+            binary(t.op, sum, amount)
         });
         Some(assign(target, sum))
     }
@@ -157,18 +158,18 @@ fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
 
 /// The distance of a term's amount in its row from the index, if it is constant.
 fn place(term: &Term, i: SymbolId) -> Option<i64> {
-    distance(at(&term.amount, 0), i)
+    from_index(at(&term.amount, 0), i)
 }
 
 /// One statement for a line; the zeros that its rows need are added to `margins`.
 fn together(
     line: &Line,
     (least, most): Reach,
-    range: &Range,
+    view: &LoopView,
     locals: &mut Locals,
     margins: &mut BTreeMap<SymbolId, Margins>,
 ) -> Part {
-    let i = var(locals.program(), range.var);
+    let LoopView { range, index, .. } = view;
     for t in &line.terms {
         let (ExprKind::Index(array, _), Some(row_of), Some(from), Some(place)) = (
             &t.amount.kind,
@@ -191,7 +192,7 @@ fn together(
     Part {
         array: line.array,
         span: Some((least, most)),
-        body: line.sum(range, &i, &|_| true).into_iter().collect(),
+        body: line.sum(range, index, &|_| true).into_iter().collect(),
     }
 }
 
@@ -247,37 +248,15 @@ fn zeros(row: &Margins, range: &Range) -> Block {
     out
 }
 
-/// The distance of a subscript from the index, if it is constant.
-fn distance(e: &Expr, i: SymbolId) -> Option<i64> {
-    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::Add, a, b) if is_index(a) => int_value(b),
-        ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) => int_value(a),
-        ExprKind::Binary(BinaryOp::Sub, a, b) if is_index(a) => int_value(b).map(|n| -n),
-        _ => is_index(e).then_some(0),
+/// A subscript of an element.
+pub(super) fn at(element: &Expr, dim: usize) -> &Expr {
+    match &element.kind {
+        ExprKind::Index(_, subs) => match &subs[dim] {
+            Subscript::At(e) => e,
+            Subscript::Range(..) => element,
+        },
+        _ => element,
     }
-}
-
-pub(super) fn moved(e: &Expr, by: i64) -> Expr {
-    match by {
-        0 => e.clone(),
-        1.. => shifted(e, BinaryOp::Add, &int(by)),
-        _ => shifted(e, BinaryOp::Sub, &int(-by)),
-    }
-}
-
-/// The value of an expression in the iteration with this index.
-fn value_at(e: &Expr, range: &Range, index: &Expr) -> Expr {
-    let mut out = e.clone();
-    rewrite_expr(&mut out, &mut |x| match &x.kind {
-        ExprKind::Var(v) if *v == range.var => *x = index.clone(),
-        // simplifies the index plus or minus a constant
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, by) if a.same(index) && int_value(by).is_some() => {
-            *x = shifted(a, *op, by);
-        }
-        _ => {}
-    });
-    out
 }
 
 fn with_subscript(element: &Expr, dim: usize, sub: &Expr) -> Expr {

@@ -15,6 +15,8 @@
 //! | [`stencils`] | adds such increments where the elements are |
 //! | [`reciprocals`] | replaces several divisions by one divisor by one |
 //!
+//! The passes over loops take them apart by [`view`], and ask [`crate::code::indices`] about subscripts.
+//!
 //! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
 
 mod comparisons;
@@ -27,6 +29,7 @@ mod reciprocals;
 mod rows;
 mod scalars;
 mod stencils;
+mod view;
 mod writes;
 
 pub(super) use writes::added;
@@ -34,7 +37,7 @@ pub(super) use writes::added;
 use scalars::Scalars;
 
 use super::Adjoint;
-use crate::code::indices::shifted;
+use crate::code::indices::moved;
 use crate::normalize::temps::new_variable;
 use crate::options::Opt;
 use crate::rules::bound_of;
@@ -342,8 +345,8 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         for d in symbol.variable_mut().iter_mut().flat_map(|v| &mut v.dims) {
             if let Dim::Explicit(lo, hi) = d {
                 let first = lo.take().unwrap_or_else(|| int(1));
-                *lo = Some(shifted(&first, BinaryOp::Sub, &int(more)));
-                *hi = shifted(hi, BinaryOp::Add, &int(more));
+                *lo = Some(moved(&first, -more));
+                *hi = moved(hi, more);
             }
         }
     }

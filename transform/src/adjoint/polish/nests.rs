@@ -27,6 +27,7 @@
 use super::writes::added;
 use super::Locals;
 use crate::code::cost;
+use crate::code::indices::{affine, moved};
 use crate::options::Opt;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::intrinsics::Class;
@@ -106,10 +107,6 @@ struct Group {
 struct Extent {
     lo: Expr,
     hi: Expr,
-}
-
-fn affine(e: &Expr) -> Option<Affine> {
-    Affine::of(e, &int_value)
 }
 
 /// The subscripts of a variable or section of it, and the bounds of those that range.
@@ -247,7 +244,6 @@ fn are_apart(a: &Mention, b: &Mention) -> bool {
     if a.increments && b.increments || !a.writes && !b.writes {
         return true;
     }
-    let number = |x: &Affine, y: &Affine| x.plus(y, -1).and_then(|d| d.number());
     let pairs = || a.places.iter().zip(&b.places);
     let same = pairs().all(|p| match p {
         (Place::Fixed(x), Place::Fixed(y)) => x.same(y),
@@ -255,10 +251,10 @@ fn are_apart(a: &Mention, b: &Mention) -> bool {
         _ => false,
     });
     let differ = pairs().any(|p| match p {
-        (Place::Fixed(x), Place::Fixed(y)) => match (affine(x), affine(y)) {
-            (Some(x), Some(y)) => number(&x, &y).is_some_and(|d| d != 0),
-            _ => false,
-        },
+        (Place::Fixed(x), Place::Fixed(y)) => {
+            let forms = affine(x).zip(affine(y));
+            forms.and_then(|(x, y)| x.distance(&y)).is_some_and(|d| d != 0)
+        }
         _ => false,
     });
     same || differ
@@ -283,11 +279,9 @@ impl Group {
 
     fn takes(&self, one: &Assignment) -> bool {
         let (_, first) = &self.all[0];
-        let mut steps = one.first.iter().zip(&first.first);
-        let constant =
-            |((_, a), (_, b)): (&(Expr, Affine), &(Expr, Affine))| a.plus(b, -1).is_some_and(|d| d.number().is_some());
+        let mut starts = one.first.iter().zip(&first.first);
         first.extents == one.extents
-            && steps.all(constant)
+            && starts.all(|((_, a), (_, b))| a.distance(b).is_some())
             && self.all.iter().all(|(_, other)| {
                 other.mentions.iter().all(|a| {
                     let same_array = one.mentions.iter().filter(|b| b.array == a.array);
@@ -389,11 +383,7 @@ impl Turn<'_, '_, '_, '_> {
                     Err(at) => at,
                     Ok(x) => {
                         let ((_, base), i) = turn.next()?;
-                        let shift = affine(&x.lo)?.plus(base, -1)?.number()?;
-                        match shift {
-                            n if n < 0 => sub(i.clone(), int(-n)),
-                            n => add(i.clone(), int(n)),
-                        }
+                        moved(i, affine(&x.lo)?.distance(base)?)
                     }
                 }))
             })

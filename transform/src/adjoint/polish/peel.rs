@@ -18,13 +18,11 @@
 //! constant, replace their names, so that subscripts show their value.
 
 use super::scalars::{Scalars, Unread};
+use super::view::LoopView;
 use super::{comparisons, Locals, Treat};
-use crate::adjoint::plan::range::Range;
 use crate::code::cost;
-use crate::code::indices::shifted;
-use adc_frontend::ir::visit::{
-    has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,
-};
+use crate::code::indices::{is_index, moved, substitute, Range, Sum};
+use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 
 /// The iterations that a copy of the body is for.
@@ -37,11 +35,9 @@ enum Part {
 
 /// A loop, and the ends at which it has tests.
 struct Ends<'l> {
-    range: Range<'l>,
+    view: LoopView<'l>,
     first: bool,
     last: bool,
-    /// True if the index grows.
-    upwards: bool,
     /// True if the bounds prove that there are at least two iterations.
     several: bool,
 }
@@ -50,11 +46,8 @@ struct Ends<'l> {
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
     let spelled = comparisons::spelled(s, locals.program());
     let s = spelled.as_ref().unwrap_or(s);
-    let mut ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
-    ends.several = ends.range.constants(locals.program()).is_some_and(|(a, b)| a < b);
-    let StmtKind::Do { body, .. } = &s.kind else {
-        return None;
-    };
+    let ends = Ends::of(s, locals.program())?;
+    let LoopView { range, body, .. } = &ends.view;
     // bounds with a second name could change after the first iteration
     let mut twice = false;
     walk_block(body, &mut |s| {
@@ -64,32 +57,25 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
         return None;
     }
     // after a separate last iteration, the index has another value
-    if !unread.of(ends.range.var, live) {
+    if !unread.of(range.var, live) {
         return None;
     }
-    let one = int(1);
-    let lo = match ends.first {
-        true => shifted(ends.range.first, BinaryOp::Add, &one),
-        false => ends.range.first.clone(),
-    };
-    let hi = match ends.last {
-        true => shifted(ends.range.last, BinaryOp::Sub, &one),
-        false => ends.range.last.clone(),
-    };
+    let lo = moved(range.first, i64::from(ends.first));
+    let hi = moved(range.last, -i64::from(ends.last));
     let mut middle = ends.decided(body, Part::Middle, false);
     ends.put_indices(&mut middle);
-    let (lo, hi, step) = match ends.upwards {
+    let (lo, hi, step) = match range.upwards {
         true => (lo, hi, None),
         false => (hi, lo, Some(int(-1))),
     };
-    let control = DoControl::count(ends.range.var, lo, hi, step);
+    let control = DoControl::count(range.var, lo, hi, step);
     let kind = StmtKind::Do {
         name: None,
         control,
         body: middle,
     };
     let mut inner = Stmt::new(kind);
-    let (before, after) = match ends.upwards {
+    let (before, after) = match range.upwards {
         true => (Part::First, Part::Last),
         false => (Part::Last, Part::First),
     };
@@ -111,20 +97,14 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
 
 impl<'l> Ends<'l> {
     /// For a loop with only assignments and tests for its ends.
-    fn of(s: &'l Stmt) -> Option<Ends<'l>> {
-        let (range, StmtKind::Do { control, body, .. }) = (Range::of(&s.kind)?, &s.kind) else {
-            return None;
-        };
-        let DoControl::Count { step, .. } = control else {
-            return None;
-        };
-        let upwards = step.as_ref().is_none_or(|e| int_value(e) == Some(1));
+    fn of(s: &'l Stmt, program: &Program) -> Option<Ends<'l>> {
+        let view = LoopView::of(&s.kind, program).filter(|v| v.range.is_plain(program))?;
+        let body = view.body;
         let mut ends = Ends {
-            range,
+            several: view.range.constants(program).is_some_and(|(a, b)| a < b),
+            view,
             first: false,
             last: false,
-            upwards,
-            several: false,
         };
         let mut assigned = vec![];
         let mut size = 0;
@@ -148,12 +128,9 @@ impl<'l> Ends<'l> {
             }
             size += 1;
         }
-        let own = [ends.range.first, ends.range.last];
-        let fixed = !assigned.contains(&ends.range.var)
-            && own
-                .iter()
-                .all(|e| !has_call(e) && !mentions(e, &|v| assigned.contains(&v)));
-        (fixed && size <= cost::PEELED && (ends.first || ends.last)).then_some(ends)
+        let range = &ends.view.range;
+        let is_fixed = range.is_fixed(&|v| assigned.contains(&v)) && !has_call(range.first) && !has_call(range.last);
+        (is_fixed && size <= cost::PEELED && (ends.first || ends.last)).then_some(ends)
     }
 
     /// True if an iteration is peeled from the loop.
@@ -170,15 +147,15 @@ impl<'l> Ends<'l> {
         let ExprKind::Binary(BinaryOp::Eq, a, b) = &test.kind else {
             return None;
         };
-        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.range.var);
-        let bound = match (is_index(a), is_index(b)) {
+        let range = &self.view.range;
+        let bound = match (is_index(a, range.var), is_index(b, range.var)) {
             (true, false) => b,
             (false, true) => a,
             _ => return None,
         };
         match bound {
-            b if b.same(self.range.first) => Some(Part::First),
-            b if b.same(self.range.last) => Some(Part::Last),
+            b if b.same(range.first) => Some(Part::First),
+            b if b.same(range.last) => Some(Part::Last),
             _ => None,
         }
     }
@@ -246,22 +223,23 @@ impl<'l> Ends<'l> {
 
     /// A peeled iteration, guarded by a test that it exists; `other`: the test is that there is more than one.
     fn alone(&self, body: &Block, part: Part, other: bool) -> Block {
+        let range = &self.view.range;
         let value = match part {
-            Part::First => self.range.first,
-            Part::Last | Part::Middle => self.range.last,
+            Part::First => range.first,
+            Part::Last | Part::Middle => range.last,
         };
         let mut own = self.decided(body, part, self.first && self.last && !other && !self.several);
         for s in &mut own {
             // comments of the user stay in the loop
             s.lead.clear();
-            put(s, self.range.var, value);
+            put(s, range.var, value);
         }
         self.put_indices(&mut own);
         if self.several {
             return own;
         }
         let op = if other { BinaryOp::Lt } else { BinaryOp::Le };
-        let test = binary(op, self.range.first.clone(), self.range.last.clone());
+        let test = binary(op, range.first.clone(), range.last.clone());
         vec![Stmt::new(StmtKind::If {
             name: None,
             arms: vec![Arm {
@@ -298,15 +276,10 @@ impl<'l> Ends<'l> {
 
     /// True for an integer expression that the body does not change, and that is short.
     fn is_known(&self, value: &Expr) -> bool {
-        let is_own = |e: &Expr| {
-            let is_index = matches!(e.kind, ExprKind::Var(v) if v == self.range.var);
-            let is_name = matches!(e.kind, ExprKind::Var(_));
-            is_index || is_name && (e.same(self.range.first) || e.same(self.range.last))
-        };
-        match &value.kind {
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_own(a) && int_value(b).is_some(),
-            _ => is_own(value) || int_value(value).is_some(),
-        }
+        let Range { var, first, last, .. } = self.view.range;
+        let is_bound = |e: &Expr| matches!(e.kind, ExprKind::Var(_)) && (e.same(first) || e.same(last));
+        let base = Sum::trailing(value).base;
+        base.is_none_or(|e| is_index(e, var) || is_bound(e))
     }
 }
 
@@ -322,19 +295,10 @@ fn is_scalar(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0)
 }
 
-/// Replaces a variable by a value.
+/// Replaces a variable by a value, and combines sums of numbers.
 fn put(s: &mut Stmt, v: SymbolId, value: &Expr) {
     stmt_exprs_mut(&mut s.kind, &mut |e| {
-        rewrite_expr(e, &mut |x| {
-            if matches!(x.kind, ExprKind::Var(w) if w == v) {
-                *x = value.clone();
-            }
-            if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, by) = &x.kind {
-                if int_value(a).is_some() && int_value(by).is_some() {
-                    *x = shifted(a, *op, by);
-                }
-            }
-        });
+        substitute(e, v, value, &|x| int_value(x).is_some())
     });
     s.kind
         .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| put(s, v, value)));

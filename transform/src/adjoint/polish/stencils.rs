@@ -20,10 +20,11 @@
 //! elements. Otherwise they are stored in rows.
 
 use super::frame::Frame;
-use super::gather::{joined, lines, moved, Line, Reach, Term};
-use super::rows::Scatter;
+use super::gather::{joined, lines, Line, Reach, Term};
+use super::view::{LoopView, Scatter};
 use super::writes::increment;
 use crate::code::cost;
+use crate::code::indices::moved;
 use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,8 +39,8 @@ pub(super) struct Rest {
 
 /// Removes from a loop the increments of arrays that are incremented at different distances from the index, if their
 /// amounts are cheap; removes these arrays from `arrays`.
-pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame: &Frame) -> Rest {
-    let range = &frame.range;
+pub(super) fn take(arrays: &mut BTreeMap<SymbolId, Scatter>, frame: &Frame) -> Rest {
+    let LoopView { range, body, .. } = &frame.view;
     let found = amounts(body, arrays, range.var);
     let mut places: BTreeSet<usize> = BTreeSet::new();
     let mut terms = vec![];
@@ -182,7 +183,7 @@ struct Edges {
 
 /// The increments of all iterations.
 fn transposed(terms: &[Term], frame: &Frame) -> Block {
-    let Frame { range, index, .. } = frame;
+    let LoopView { range, index, .. } = &frame.view;
     let several = |line: &Line| line.span(range.var).filter(|(least, most)| least < most);
     let mut out = vec![];
     for (span, lines) in joined(lines(terms, range.var), |line| (several(line), line.array)) {
@@ -222,8 +223,8 @@ impl Edges {
             control: frame.upwards(0, 0),
             body: self.alone,
         });
-        let least = moved(frame.range.first, apart - 1);
-        let are_enough = binary(BinaryOp::Le, least, frame.range.last.clone());
+        let least = moved(frame.view.range.first, apart - 1);
+        let are_enough = binary(BinaryOp::Le, least, frame.view.range.last.clone());
         let mut choice = Stmt::guarded(are_enough, together);
         // without iterations there is nothing to add
         if let (StmtKind::If { arms, .. }, true) = (&mut choice.kind, apart > 1) {

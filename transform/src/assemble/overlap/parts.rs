@@ -7,7 +7,7 @@
 //! j+1)` of `u(nx, ny)` are disjoint, for a dummy argument with `nx` elements.
 
 use crate::assemble::overlap::Site;
-use crate::code::indices::{disjoint, offset, shifted};
+use crate::code::indices::{disjoint, distance, moved, Sum};
 use crate::context::Context;
 use crate::normalize::results::shape_of_dummy;
 use adc_frontend::consteval::int_const;
@@ -139,16 +139,17 @@ impl Context<'_> {
     /// The distance of two subscripts, if it is a number or a size; and true if the first one is less. If a size is
     /// negative, its array has no elements.
     fn between<'e>(&self, p: &'e Expr, q: &'e Expr) -> Option<(bool, Count<'e>)> {
-        let (x, y) = (offset(p), offset(q));
-        let number = |n: i64| Count {
-            times: n.abs(),
-            sizes: vec![],
-        };
-        match (x.0, y.0) {
-            (None, None) => Some((x.1 < y.1, number(y.1 - x.1))),
-            (Some(a), Some(b)) if a.same(b) => Some((x.1 < y.1, number(y.1 - x.1))),
-            (None, Some(size)) if x.1 == y.1 => Some((true, Count::of(self.primal, size))),
-            (Some(size), None) if x.1 == y.1 => Some((false, Count::of(self.primal, size))),
+        if let Some(d) = distance(p, q) {
+            let number = Count {
+                times: d.checked_abs()?,
+                sizes: vec![],
+            };
+            return Some((d < 0, number));
+        }
+        let (x, y) = (Sum::of(p), Sum::of(q));
+        match (x.base, y.base) {
+            (None, Some(size)) if x.constant == y.constant => Some((true, Count::of(self.primal, size))),
+            (Some(size), None) if x.constant == y.constant => Some((false, Count::of(self.primal, size))),
             _ => None,
         }
     }
@@ -170,8 +171,8 @@ impl Context<'_> {
             };
             let count = self.count(site, dummy, actual)?;
             let last = match int_value(first) {
-                Some(n) => shifted(&count, BinaryOp::Add, &int(n - 1)),
-                None => shifted(&add(first.clone(), count), BinaryOp::Sub, &int(1)),
+                Some(n) => moved(&count, n - 1),
+                None => moved(&add(first.clone(), count), -1),
             };
             let range = Subscript::range(Some(first.clone()), Some(last), None);
             Some(index((**base).clone(), vec![range]))
@@ -221,7 +222,7 @@ impl Context<'_> {
         let one = |d: &Dim| {
             let Dim::Explicit(lo, hi) = d else { return None };
             let size = match lo.as_ref().map_or(Some(1), int_value) {
-                Some(lo) => shifted(hi, BinaryOp::Sub, &int(lo - 1)),
+                Some(lo) => moved(hi, 1 - lo),
                 None => add(sub(hi.clone(), lo.clone()?), int(1)),
             };
             (!has_call(&size) && !mentions(&size, &changes)).then_some(size)

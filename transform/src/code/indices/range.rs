@@ -1,6 +1,6 @@
 //! The index values of a loop, and sections of the elements that its iterations name.
 
-use crate::code::indices::shifted;
+use super::{shifted, Step};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;
@@ -13,6 +13,8 @@ pub(crate) struct Range<'l> {
     pub first: &'l Expr,
     /// The greatest value, if there is any.
     pub last: &'l Expr,
+    /// True if the loop takes the values in this order.
+    pub upwards: bool,
 }
 
 impl<'l> Range<'l> {
@@ -25,12 +27,17 @@ impl<'l> Range<'l> {
         else {
             return None;
         };
-        let (first, last) = match step.as_deref().map_or(Some(1), int_value) {
-            Some(1) => (lo, hi),
-            Some(-1) => (hi, lo),
+        let (first, last, upwards) = match step.as_deref().map_or(Some(1), int_value) {
+            Some(1) => (lo, hi, true),
+            Some(-1) => (hi, lo, false),
             _ => return None,
         };
-        Some(Range { var: *var, first, last })
+        Some(Range {
+            var: *var,
+            first,
+            last,
+            upwards,
+        })
     }
 
     /// The first and the last value, if they are constants.
@@ -43,6 +50,12 @@ impl<'l> Range<'l> {
     pub(crate) fn is_plain(&self, program: &Program) -> bool {
         let types = [program.symbols[self.var].ty(), self.first.ty, self.last.ty];
         types.iter().all(|&t| t == Ty::Integer(4))
+    }
+
+    /// True if neither the index nor a bound depends on variables that a body changes.
+    pub(crate) fn is_fixed(&self, changes: &dyn Fn(SymbolId) -> bool) -> bool {
+        let bounds = [self.first, self.last];
+        !changes(self.var) && !bounds.iter().any(|e| mentions(e, changes))
     }
 
     /// The section of the elements that all iterations name.
@@ -72,20 +85,14 @@ impl<'l> Range<'l> {
         (ranged == 1).then(|| index((**base).clone(), out))
     }
 
-    /// A subscript for a value of the index.
+    /// A subscript for a value of the index, if it is [`Step::Index`] or [`Step::Plus`].
     pub(crate) fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
-        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
-        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
-        let is_fixed = |e: &Expr| !varies(e) && !has_call(e) && matches!(e.ty, Ty::Integer(_));
-        match &subscript.kind {
-            ExprKind::Var(_) if is_index(subscript) => Some(value.clone()),
-            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if is_index(a) && is_fixed(b) => {
-                Some(shifted(value, *op, b))
+        match Step::of(subscript, self.var)? {
+            Step::Index => Some(value.clone()),
+            Step::Plus(op, rest) if !has_call(rest) && matches!(rest.ty, Ty::Integer(_)) => {
+                Some(shifted(value, op, rest))
             }
-            ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) && is_fixed(a) => {
-                Some(shifted(value, BinaryOp::Add, a))
-            }
-            _ => None,
+            Step::Plus(..) | Step::Minus => None,
         }
     }
 }
