@@ -197,7 +197,7 @@ fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
 
 /// The pass of a name.
 fn named(name: &str, mode: Mode) -> Result<&'static Pass, String> {
-    let known = PASSES.iter().filter(|p| p.is_for(mode));
+    let known = PASSES.iter().filter(|p| p.is_for(mode, false));
     let names: Vec<&str> = known.clone().map(|p| p.name).collect();
     let found = known.clone().find(|p| p.name == name);
     found.ok_or_else(|| format!("no pass `{name}` in this mode; the passes are: {}", names.join(", ")))

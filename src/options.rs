@@ -21,6 +21,12 @@ pub struct Options {
     pub suffix_reverse: Suffix,
     /// Suffix of tangent procedures; without its underscore, of tangent variables.
     pub suffix_tangent: Suffix,
+    /// Suffix of adjoint procedures for many weights.
+    pub suffix_vector_reverse: Suffix,
+    /// Suffix of tangent procedures for many directions.
+    pub suffix_vector_tangent: Suffix,
+    /// Derivatives in many directions, or for many weights, in one call.
+    pub vector: bool,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
@@ -51,6 +57,9 @@ impl Default for Options {
         Options {
             suffix_reverse: Suffix::reverse(),
             suffix_tangent: Suffix::tangent(),
+            suffix_vector_reverse: Suffix::vector_reverse(),
+            suffix_vector_tangent: Suffix::vector_tangent(),
+            vector: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             optimisations: Optimisations::ALL,
@@ -71,6 +80,9 @@ impl Options {
         adc_transform::Options {
             suffix_tangent: self.suffix_tangent.to_string(),
             suffix_reverse: self.suffix_reverse.to_string(),
+            suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
+            suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
+            vector: self.vector,
             activity: self.activity,
             optimisations: self.optimisations,
             polish: true,
@@ -83,6 +95,17 @@ impl Options {
             stop_on_input: self.stop_on_input,
             external: external.to_vec(),
             assume_passive: self.assume_passive.clone(),
+        }
+    }
+
+    /// The suffix of derivative procedures.
+    #[must_use]
+    pub fn suffix(&self, mode: Mode) -> &Suffix {
+        match (mode, self.vector) {
+            (Mode::Reverse, false) => &self.suffix_reverse,
+            (Mode::Reverse, true) => &self.suffix_vector_reverse,
+            (Mode::Tangent, false) => &self.suffix_tangent,
+            (Mode::Tangent, true) => &self.suffix_vector_tangent,
         }
     }
 

@@ -81,6 +81,18 @@ impl Suffix {
         Suffix("_d".into())
     }
 
+    /// The default for adjoints with many weights: `_bv`.
+    #[must_use]
+    pub fn vector_reverse() -> Suffix {
+        Suffix("_bv".into())
+    }
+
+    /// The default for tangents in many directions: `_dv`.
+    #[must_use]
+    pub fn vector_tangent() -> Suffix {
+        Suffix("_dv".into())
+    }
+
     /// The suffix as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

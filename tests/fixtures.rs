@@ -33,6 +33,7 @@ use support::fixtures::{adc, fixtures, name_of, without_header};
 use support::numeric::build::kind_flags;
 use support::numeric::check_fixture;
 use support::numeric::spec::{Mode, Spec};
+use support::numeric::vector as many;
 use support::tape::{compare_fixture, Told};
 
 /// Signalling NaNs in all undefined variables, to detect their use.
@@ -53,6 +54,11 @@ fn main() -> ExitCode {
         let own = source.clone();
         let known = Arc::clone(&digests);
         trials.push(Trial::test(format!("golden::{name}"), move || golden(&own, &known)));
+        for mode in [Mode::Tangent, Mode::Adjoint] {
+            let own = source.clone();
+            let test = format!("vector::{name}_{}v", mode.letter());
+            trials.push(Trial::test(test, move || Ok(vector(&own, mode)?)));
+        }
         trials.push(Trial::test(format!("options::{name}"), move || Ok(options(&source)?)));
     }
     for (name, source) in passes::all() {
@@ -98,6 +104,13 @@ fn numeric(source: &Path) -> Result<Told, String> {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     let report = check_fixture(&adc(), source, &[])?;
     compare_fixture(&adc(), source, &kinds, report.tape_bytes)
+}
+
+/// Compares derivatives in many directions with those in one.
+fn vector(source: &Path, mode: Mode) -> Result<(), String> {
+    let kinds = kind_flags();
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    many::check(&adc(), source, &kinds, mode, &[3])
 }
 
 /// Compares derivatives made with other options.

@@ -20,6 +20,7 @@ pub mod driver;
 mod garbage;
 mod header;
 pub mod spec;
+pub mod vector;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

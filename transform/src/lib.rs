@@ -12,6 +12,7 @@ pub(crate) mod assemble;
 pub mod balance;
 mod code;
 pub mod context;
+mod directions;
 mod finish;
 mod make;
 pub mod normalize;
@@ -119,6 +120,9 @@ fn differentiated(
             break (g, units, recorded);
         }
     };
+    if g.has_directions() && !any_error(&g.messages) {
+        directions::multiply(&mut g);
+    }
     if opaque::is_lost(&g.out, &g.roots) {
         g.messages.extend(prepared.refused.iter().cloned());
     }

@@ -195,10 +195,7 @@ impl<'p> Prepared<'p> {
         }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
-            let suffix = match mode {
-                Mode::Tangent => &options.suffix_tangent,
-                Mode::Reverse => &options.suffix_reverse,
-            };
+            let suffix = options.unit_suffix(mode);
             lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);

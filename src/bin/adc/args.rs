@@ -387,6 +387,16 @@ pub struct Differentiate {
     /// Suffix of the names of tangent procedures
     #[arg(long, default_value = "_d", value_name = "SUFFIX")]
     pub suffix_tangent: String,
+    /// Derivatives in many directions, or for many weights, in one call: their number is the last argument, and the
+    /// first dimension of each derivative
+    #[arg(long)]
+    pub vector: bool,
+    /// Suffix of the names of adjoint procedures for many weights
+    #[arg(long, default_value = "_bv", value_name = "SUFFIX")]
+    pub suffix_vector_reverse: String,
+    /// Suffix of the names of tangent procedures for many directions
+    #[arg(long, default_value = "_dv", value_name = "SUFFIX")]
+    pub suffix_vector_tangent: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,

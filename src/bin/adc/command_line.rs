@@ -11,6 +11,9 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     } else {
         "--reverse".into()
     });
+    if d.vector {
+        words.push("--vector".into());
+    }
     words.extend(d.input.files.iter().map(|f| f.display().to_string()));
     if let Some(h) = &d.input.head {
         words.push(format!("--head '{h}'"));

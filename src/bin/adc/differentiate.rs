@@ -46,6 +46,9 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     *options = d.plan.options(&d.input, d.activity);
     options.suffix_reverse = d.suffix_reverse.parse()?;
     options.suffix_tangent = d.suffix_tangent.parse()?;
+    options.suffix_vector_reverse = d.suffix_vector_reverse.parse()?;
+    options.suffix_vector_tangent = d.suffix_vector_tangent.parse()?;
+    options.vector = d.vector;
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
@@ -93,10 +96,7 @@ fn form_of(path: &Path) -> Option<Form> {
 /// `flux_b.f90` in the current directory, for `src/flux.f90`.
 fn default_output(input: &Input, request: &Request) -> PathBuf {
     let first = input.files.first().cloned().unwrap_or_default();
-    let suffix = match request.mode {
-        Mode::Reverse => &request.options.suffix_reverse,
-        Mode::Tangent => &request.options.suffix_tangent,
-    };
+    let suffix = request.options.suffix(request.mode);
     let stem = first.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
     let extension = match form_of(&first) {
         Some(Form::Fixed) => "f",

@@ -63,7 +63,7 @@ const SHOW: &str = "
 
 /// The module of the generated file that contains the derivatives of a module: a new one, or the module itself,
 /// enlarged.
-fn derivative_module(module: &str, d: &str, generated: &str) -> String {
+pub(super) fn derivative_module(module: &str, d: &str, generated: &str) -> String {
     let enlarged = generated
         .lines()
         .any(|l| l.trim().to_ascii_lowercase() == format!("module {}", module.to_ascii_lowercase()));
@@ -223,7 +223,7 @@ pub fn bounds(var: &Var) -> String {
 }
 
 /// Declares a vector of constants.
-fn vector(out: &mut String, name: &str, values: &[f64]) {
+pub(super) fn vector(out: &mut String, name: &str, values: &[f64]) {
     let list: Vec<String> = values.iter().map(|v| format!("{v:.17e}_dp")).collect();
     line!(
         out,
@@ -234,7 +234,7 @@ fn vector(out: &mut String, name: &str, values: &[f64]) {
 }
 
 /// `reset(h)` gives each variable its first value; the independents move by h along the direction.
-fn reset(out: &mut String, spec: &Spec) {
+pub(super) fn reset(out: &mut String, spec: &Spec) {
     line!(
         out,
         "   subroutine reset(h)\n      real(dp), intent(in) :: h\n      real(dp) :: x({})",
@@ -269,7 +269,7 @@ fn reshaped(var: &Var, list: &str) -> String {
 }
 
 /// An assignment to `v_x` or `t_x` from a piece of a real vector.
-fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
+pub(super) fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
     let n = var.len();
     let piece = |part: usize| format!("{from}({}:{})", at + part * n + 1, at + (part + 1) * n);
     let value = match var.kind {
@@ -285,7 +285,7 @@ fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
 }
 
 /// A function that returns chosen variables as one real vector.
-fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
+pub(super) fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
     let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
     let total: usize = vars.iter().map(|v| v.reals()).sum();
     line!(out, "   function {name}() result(all)\n      real(dp) :: all({total})");

@@ -137,15 +137,12 @@ impl<'a> Context<'a> {
 
     /// Suffix of derivative procedures, modules and COMMON blocks.
     pub fn unit_suffix(&self) -> &str {
-        match self.mode {
-            Mode::Tangent => &self.options.suffix_tangent,
-            Mode::Reverse => &self.options.suffix_reverse,
-        }
+        self.options.unit_suffix(self.mode)
     }
 
-    /// Suffix of shadows: that of procedures without its underscore.
+    /// Suffix of shadows.
     pub fn variable_suffix(&self) -> &str {
-        self.unit_suffix().trim_start_matches('_')
+        self.options.variable_suffix(self.mode)
     }
 
     /// True if a variable has a shadow in a primal unit.

@@ -87,7 +87,7 @@ pub fn until(
     let count = last.and_then(|l| PASSES.iter().position(|p| p.name == l.name));
     let passes: Vec<&Pass> = PASSES[..count.map_or(PASSES.len(), |k| k + 1)]
         .iter()
-        .filter(|p| p.is_for(mode))
+        .filter(|p| p.is_for(mode, options.vector))
         .collect();
     let on_units = |p: &&Pass| matches!(p.work, Work::Unit(_));
     for run in passes.chunk_by(|a, b| on_units(a) && on_units(b)) {

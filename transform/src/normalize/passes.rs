@@ -21,6 +21,8 @@ pub struct Pass {
     pub name: &'static str,
     /// The mode that needs it; `None` for both modes.
     pub mode: Option<Mode>,
+    /// Derivatives in many directions need it in both modes.
+    pub for_vectors: bool,
     /// Its effect, in one line.
     pub purpose: &'static str,
     /// Properties that it relies on.
@@ -61,6 +63,7 @@ const fn both(name: &'static str, purpose: &'static str, work: Work) -> Pass {
     Pass {
         name,
         mode: None,
+        for_vectors: false,
         purpose,
         needs: &[],
         establishes: &[],
@@ -80,13 +83,20 @@ impl Pass {
         Pass { needs, ..self }
     }
 
+    const fn for_vectors(self) -> Pass {
+        Pass {
+            for_vectors: true,
+            ..self
+        }
+    }
+
     const fn establishing(self, establishes: &'static [Property]) -> Pass {
         Pass { establishes, ..self }
     }
 
-    /// Checks whether derivatives of a mode need it.
-    pub fn is_for(&self, mode: Mode) -> bool {
-        self.mode.is_none_or(|m| m == mode)
+    /// Checks whether derivatives of a mode need it. `vector`: in many directions.
+    pub fn is_for(&self, mode: Mode, vector: bool) -> bool {
+        self.mode.is_none_or(|m| m == mode) || self.for_vectors && vector
     }
 }
 
@@ -192,6 +202,7 @@ pub const PASSES: &[Pass] = &[
         "computed and arithmetic jumps become IFs, WHERE constructs become single masked assignments",
         Work::Unit(|s, u| desugar::statements(&mut s.program, u)),
     )
+    .for_vectors()
     .establishing(&[Property::PlainJumps, Property::SingleMasked]),
     adjoint(
         "jumps",
@@ -268,7 +279,7 @@ mod tests {
     fn needs_are_established_before() {
         for mode in [Mode::Tangent, Mode::Reverse] {
             let mut known: Vec<Property> = vec![];
-            for p in PASSES.iter().filter(|p| p.is_for(mode)) {
+            for p in PASSES.iter().filter(|p| p.is_for(mode, false)) {
                 let missing: Vec<_> = p.needs.iter().filter(|n| !known.contains(n)).collect();
                 assert!(missing.is_empty(), "{} needs {missing:?}", p.name);
                 known.extend(p.establishes);

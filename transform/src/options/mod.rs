@@ -5,6 +5,7 @@ pub(crate) mod mode;
 mod optimisations;
 
 use crate::options::description::Description;
+use crate::options::mode::Mode;
 pub use adc_analysis::Method;
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::sync::Arc;
@@ -28,6 +29,10 @@ pub struct Options {
     pub suffix_tangent: String,
     /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
     pub suffix_reverse: String,
+    /// Suffix of tangent procedures for many directions.
+    pub suffix_vector_tangent: String,
+    /// Suffix of adjoint procedures for many weights.
+    pub suffix_vector_reverse: String,
     /// Activity analysis.
     pub activity: Method,
     /// The optimisations that are switched on.
@@ -50,6 +55,8 @@ pub struct Options {
     pub stop_on_input: bool,
     /// Descriptions of procedures without source.
     pub external: Vec<Description>,
+    /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
+    pub vector: bool,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
     pub assume_passive: Vec<String>,
 }
@@ -59,6 +66,8 @@ impl Default for Options {
         Options {
             suffix_tangent: "_d".into(),
             suffix_reverse: "_b".into(),
+            suffix_vector_tangent: "_dv".into(),
+            suffix_vector_reverse: "_bv".into(),
             activity: Method::default(),
             optimisations: OptSet::ALL,
             polish: true,
@@ -69,8 +78,30 @@ impl Default for Options {
             active_io: false,
             input_repeatable: false,
             stop_on_input: false,
+            vector: false,
             external: vec![],
             assume_passive: vec![],
         }
+    }
+}
+
+impl Options {
+    /// Suffix of derivative procedures, modules and COMMON blocks.
+    pub(crate) fn unit_suffix(&self, mode: Mode) -> &str {
+        match (mode, self.vector) {
+            (Mode::Tangent, false) => &self.suffix_tangent,
+            (Mode::Tangent, true) => &self.suffix_vector_tangent,
+            (Mode::Reverse, false) => &self.suffix_reverse,
+            (Mode::Reverse, true) => &self.suffix_vector_reverse,
+        }
+    }
+
+    /// Suffix of shadows, whatever the number of directions: that of procedures without its underscore.
+    pub(crate) fn variable_suffix(&self, mode: Mode) -> &str {
+        let suffix = match mode {
+            Mode::Tangent => &self.suffix_tangent,
+            Mode::Reverse => &self.suffix_reverse,
+        };
+        suffix.trim_start_matches('_')
     }
 }

@@ -30,6 +30,11 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
+    /// The shadows of COMMON blocks.
+    pub(crate) fn common_shadows(&self) -> impl Iterator<Item = CommonId> + '_ {
+        self.common_shadows.values().copied()
+    }
+
     pub(crate) fn common_shadow(&mut self, c: CommonId) -> CommonId {
         if let Some(&s) = self.common_shadows.get(&c) {
             return s;

@@ -9,6 +9,7 @@ use crate::rules::intrinsic;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+use indexmap::IndexMap;
 
 impl Context<'_> {
     /// True if the shadow of a dummy argument or result is an argument of the derivative procedure.
@@ -124,6 +125,19 @@ impl Generator<'_> {
             });
         }
         dims
+    }
+
+    /// Puts other variables in the place of shadows.
+    pub(crate) fn replace_shadows(&mut self, pairs: &IndexMap<SymbolId, SymbolId>) {
+        for s in self.shadows.values_mut().chain(self.head_views.values_mut()) {
+            *s = pairs.get(s).copied().unwrap_or(*s);
+        }
+        let known: Vec<SymbolId> = self.primals.keys().copied().filter(|s| pairs.contains_key(s)).collect();
+        for old in known {
+            if let Some(primal) = self.primals.shift_remove(&old) {
+                self.primals.insert(pairs[&old], primal);
+            }
+        }
     }
 
     /// A designator with its variable replaced by its shadow.

@@ -1,0 +1,319 @@
+//! Compares derivatives for many directions with those for one.
+//!
+//! The directions are multiples of the one of the fixture, by powers of two: derivatives are linear, so that the
+//! results are the same multiples, to the last digit but for other orders of sums. Each direction has a factor of its
+//! own, so a mix of directions is found.
+
+use super::calls::line;
+use super::driver::{bounds, derivative_module, type_name, unpacked, vector};
+use super::spec::{Kind, Mode, Place, Spec, Var};
+use super::{build, parse_vectors, relative, run, Vectors};
+use std::path::Path;
+
+/// The largest relative error of a multiple.
+const TOLERANCE: f64 = 1e-12;
+
+/// Differentiates a fixture for one direction and for many, and compares the results for each number of directions.
+pub fn check(adc: &Path, source: &Path, options: &[&str], mode: Mode, counts: &[usize]) -> Result<(), String> {
+    let spec = Spec::read(source)?;
+    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
+    let single = run(source, &spec, mode, &one, work.path())?;
+    let folder = work.path().join("vector");
+    std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    let all = [options, &["--vector"]].concat();
+    let many = build::differentiate(adc, source, &spec, mode, &all, &folder)?;
+    let text = std::fs::read_to_string(&many).map_err(|e| e.to_string())?;
+    let mut wrong = vec![];
+    for &n in counts {
+        let driver = write(&spec, mode, &text, n);
+        let output = build::compile_and_run(source, &spec, mode, &many, &driver, &folder)?;
+        wrong.extend(compare(&spec, mode, &single, &parse_vectors(&output), n));
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n")),
+    }
+}
+
+/// The factor of a direction, counted from 1.
+fn factor(k: usize) -> f64 {
+    let powers = [1.0, 2.0, 0.5, 4.0, 0.25];
+    let size = powers[k % powers.len()] * if k > powers.len() { 8.0 } else { 1.0 };
+    if k % 2 == 0 {
+        -size
+    } else {
+        size
+    }
+}
+
+fn compare(spec: &Spec, mode: Mode, single: &Vectors, many: &Vectors, n: usize) -> Vec<String> {
+    let name = match mode {
+        Mode::Tangent => "jv",
+        Mode::Adjoint => "jtw",
+    };
+    let mut wrong = vec![];
+    let Some(one) = single.get(name) else {
+        return vec![format!("the driver did not print `{name}`")];
+    };
+    let tolerance = TOLERANCE.max(spec.tolerance.primal);
+    for call in ["first", name] {
+        for k in 1..=n {
+            let expected: Vec<f64> = one.iter().map(|x| x * factor(k)).collect();
+            let found = many.get(&format!("{call}{k}")).cloned().unwrap_or_default();
+            let error = relative(&found, &expected);
+            let skipped = call == "first" && !spec.before.is_empty();
+            if !(error <= tolerance || skipped || wrong.len() > 3) {
+                wrong.push(format!(
+                    "{call}, direction {k} of {n}: relative error {error:.1e}\n  found    {found:?}\n  expected {expected:?}"
+                ));
+            }
+        }
+    }
+    if mode == Mode::Tangent {
+        let same = |name: &str, of: &Vectors| of.get(name).cloned().unwrap_or_default();
+        if relative(&same("primal", single), &same("primal", many)) != 0.0 {
+            wrong.push("the values differ from those of the tangent in one direction".into());
+        }
+        return wrong;
+    }
+    if many.get("left").is_none_or(|l| l.iter().any(|x| *x != 0.0)) {
+        wrong.push(format!(
+            "adjoints of the dependents are not zero on exit: {:?}",
+            many.get("left")
+        ));
+    }
+    if many.get("tape").and_then(|t| t.first()) != Some(&0.0) {
+        wrong.push("the tape is not empty at the end".into());
+    }
+    wrong
+}
+
+fn write(spec: &Spec, mode: Mode, generated: &str, n: usize) -> String {
+    let d = format!("{}v", mode.letter());
+    let mut out = String::from("program driver\n");
+    uses(&mut out, spec, mode, &d, generated);
+    out.push_str("   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan\n");
+    line!(
+        out,
+        "   implicit none\n   integer, parameter :: dp = kind(1.0d0), nd = {n}\n   integer :: k"
+    );
+    let factors: Vec<f64> = (1..=n).map(factor).collect();
+    vector(&mut out, "factor", &factors);
+    vector(&mut out, "point", &spec.point());
+    vector(&mut out, "direction", &spec.direction());
+    vector(&mut out, "weights", &spec.weights());
+    declarations(&mut out, spec, mode, &d);
+    if mode == Mode::Adjoint {
+        out.push_str("   call adc_tape_check(.true.)\n");
+    }
+    for (junk, first) in [("777.0_dp", true), ("ieee_value(0.0_dp, ieee_quiet_nan)", false)] {
+        line!(out, "   call reset(0.0_dp)");
+        for (name, value) in spec.before.iter().filter(|_| first) {
+            line!(out, "   v_{name} = {value}");
+        }
+        line!(
+            out,
+            "   call seed({junk})\n   call {}_{d}({})",
+            spec.procedure,
+            arguments(spec, mode)
+        );
+        let name = match (first, mode) {
+            (true, _) => "first",
+            (false, Mode::Tangent) => "jv",
+            (false, Mode::Adjoint) => "jtw",
+        };
+        line!(
+            out,
+            "   do k = 1, nd\n      call show('{name}', derivative(k), k)\n   end do"
+        );
+    }
+    match mode {
+        Mode::Tangent => line!(out, "   call show('primal', results(), 0)"),
+        Mode::Adjoint => {
+            line!(out, "   call show('left', left(), 0)");
+            line!(out, "   call show('tape', [real(adc_tape_bytes(), dp)], 0)");
+        }
+    }
+    out.push_str("\ncontains\n\n");
+    super::driver::reset(&mut out, spec);
+    let (chosen, from): (fn(&Var) -> bool, _) = match mode {
+        Mode::Tangent => (|v| v.independent, "direction"),
+        Mode::Adjoint => (|v| v.dependent, "weights"),
+    };
+    seed(&mut out, spec, from, chosen);
+    let set: fn(&Var) -> bool = match mode {
+        Mode::Tangent => |v| v.dependent,
+        Mode::Adjoint => |v| v.independent,
+    };
+    pack(&mut out, "derivative", spec, set);
+    match mode {
+        Mode::Tangent => super::driver::pack(&mut out, "results", 'v', spec, |v| v.dependent),
+        Mode::Adjoint => pack_left(&mut out, spec),
+    }
+    out.push_str(SHOW);
+    out.push_str("end program driver\n");
+    out
+}
+
+const SHOW: &str = "
+   subroutine show(name, values, k)
+      character(len=*), intent(in) :: name
+      real(dp), intent(in) :: values(:)
+      integer, intent(in) :: k
+      integer :: i
+      if (k > 0) print '(a,i0,1x,i0)', '@'//name, k, size(values)
+      if (k == 0) print '(a,1x,i0)', '@'//name, size(values)
+      do i = 1, size(values)
+         print '(es30.20e3)', values(i)
+      end do
+   end subroutine show
+";
+
+fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
+    let letter = mode.letter();
+    if let Some(module) = &spec.module {
+        let derivatives = derivative_module(module, d, generated);
+        line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
+    }
+    for var in &spec.vars {
+        if let Place::Module(module) = &var.place {
+            line!(out, "   use {module}, only: v_{0} => {0}", var.name);
+            if var.active() {
+                let derivatives = derivative_module(module, d, generated);
+                line!(out, "   use {derivatives}, only: t_{0} => {0}{letter}", var.name);
+            }
+        }
+        if let Place::Common(block) = &var.place {
+            if var.active() {
+                line!(out, "   use {block}_{d}, only: t_{0} => {0}{letter}", var.name);
+            }
+        }
+    }
+}
+
+fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str) {
+    if spec.module.is_none() {
+        line!(out, "   external :: {}_{d}", spec.procedure);
+    }
+    let mut blocks: Vec<(&String, Vec<String>)> = vec![];
+    for var in &spec.vars {
+        if !matches!(var.place, Place::Module(_)) {
+            line!(out, "   {} :: v_{}{}", type_name(var), var.name, bounds(var));
+        }
+        if let Place::Common(block) = &var.place {
+            let name = format!("v_{}", var.name);
+            match blocks.iter_mut().find(|b| b.0 == block) {
+                Some(known) => known.1.push(name),
+                None => blocks.push((block, vec![name])),
+            }
+        } else if var.active() && !matches!(var.place, Place::Module(_)) {
+            line!(out, "   {} :: t_{}{}", type_name(var), var.name, shape(var));
+        }
+    }
+    for (block, names) in blocks {
+        line!(out, "   common /{block}/ {}", names.join(", "));
+    }
+    if mode == Mode::Adjoint {
+        out.push_str("   integer(selected_int_kind(18)), external :: adc_tape_bytes\n");
+    }
+}
+
+/// The shape of a shadow.
+fn shape(var: &Var) -> String {
+    match bounds(var).strip_prefix('(') {
+        Some(rest) => format!("(nd,{rest}"),
+        None => "(nd)".into(),
+    }
+}
+
+fn arguments(spec: &Spec, mode: Mode) -> String {
+    let mut list = vec![];
+    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
+        list.push(format!("v_{}", var.name));
+        if var.active() {
+            list.push(format!("t_{}", var.name));
+        }
+    }
+    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
+        if mode == Mode::Tangent {
+            list.push(format!("v_{}", result.name));
+        }
+        list.push(format!("t_{}", result.name));
+    }
+    list.push("nd".into());
+    list.join(", &\n      ")
+}
+
+/// `t_x(k,:,:)`.
+fn part(var: &Var) -> String {
+    let rest: String = var.shape.iter().map(|_| ",:").collect();
+    format!("t_{}(k{rest})", var.name)
+}
+
+/// `seed(junk)` gives the shadows their values on entry. Shadows of globals are allocated.
+fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
+    line!(
+        out,
+        "   subroutine seed(junk)\n      real(dp), intent(in) :: junk\n      integer :: k"
+    );
+    for var in spec.vars.iter().filter(|v| v.active()) {
+        if matches!(var.place, Place::Module(_) | Place::Common(_)) {
+            line!(
+                out,
+                "      if (.not. allocated(t_{0})) allocate(t_{0}{1})",
+                var.name,
+                shape(var)
+            );
+        }
+    }
+    out.push_str("      do k = 1, nd\n");
+    let mut at = 0;
+    for var in spec.vars.iter().filter(|v| v.active()) {
+        if chosen(var) {
+            let text = unpacked('v', var, &format!("({from}*factor(k))"), at);
+            let value = text.split_once(" = ").map_or("", |x| x.1);
+            let value = value.replace(&format!("({from}*factor(k))("), &format!("factor(k)*{from}("));
+            line!(out, "         {} = {value}", part(var));
+            at += var.reals();
+        } else {
+            line!(out, "         {} = junk", part(var));
+        }
+    }
+    line!(out, "      end do\n   end subroutine seed\n");
+}
+
+/// A function that returns the shadows of chosen variables in one direction as one real vector.
+fn pack(out: &mut String, name: &str, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
+    let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
+    let total: usize = vars.iter().map(|v| v.reals()).sum();
+    line!(
+        out,
+        "   function {name}(k) result(all)\n      integer, intent(in) :: k\n      real(dp) :: all({total})"
+    );
+    let mut at = 0;
+    for var in vars {
+        let n = var.len();
+        let parts: &[&str] = match var.kind {
+            Kind::Complex(_) => &["real", "aimag"],
+            _ => &[""],
+        };
+        for of in parts {
+            let value = format!("real({of}({}), dp)", part(var));
+            let value = match var.shape.is_empty() {
+                true => value,
+                false => format!("reshape({value}, [{n}])"),
+            };
+            line!(out, "      all({}:{}) = {value}", at + 1, at + n);
+            at += n;
+        }
+    }
+    line!(out, "   end function {name}\n");
+}
+
+/// The shadows of variables that are only dependent, for all weights.
+fn pack_left(out: &mut String, spec: &Spec) {
+    pack(out, "left_of", spec, |v| v.dependent && !v.independent);
+    out.push_str("   function left() result(all)\n      real(dp), allocatable :: all(:)\n      integer :: k\n");
+    out.push_str("      all = [(left_of(k), k = 1, nd)]\n   end function left\n\n");
+}

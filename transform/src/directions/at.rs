@@ -1,0 +1,164 @@
+//! Designators of derivatives: at one direction, and for all directions.
+
+use super::carriers::{is_inquiry, Carriers};
+use adc_frontend::ir::*;
+
+/// Replaces each designator of a derivative by that at a direction.
+pub(super) fn at(c: &Carriers, e: &mut Expr, direction: &Expr) {
+    if is_inquiry(e) {
+        inquiry(c, e);
+        return;
+    }
+    if let ExprKind::Index(base, subs) = &mut e.kind {
+        if let ExprKind::Var(s) = base.kind {
+            each_subscript(subs, &mut |x| at(c, x, direction));
+            if c.contains(s) {
+                base.rank += 1;
+                subs.insert(0, Subscript::At(direction.clone()));
+            }
+            return;
+        }
+    }
+    if let ExprKind::Var(s) = e.kind {
+        if c.contains(s) {
+            *e = first(e, Subscript::At(direction.clone()));
+        }
+        return;
+    }
+    visit::subexprs_mut(e, &mut |x| at(c, x, direction));
+}
+
+fn each_subscript(subs: &mut [Subscript], f: &mut dyn FnMut(&mut Expr)) {
+    for s in subs {
+        match s {
+            Subscript::At(e) => f(e),
+            Subscript::Range(a, b, d) => a.iter_mut().chain(b).chain(d).for_each(|e| f(e)),
+        }
+    }
+}
+
+/// `v(first, :, :)` of a whole variable, as it is declared for one direction.
+fn first(v: &Expr, first: Subscript) -> Expr {
+    let mut base = v.clone();
+    base.rank += 1;
+    let rest = (0..v.rank).map(|_| Subscript::range(None, None, None));
+    index(base, std::iter::once(first).chain(rest).collect())
+}
+
+/// Replaces inquiries about derivatives in an expression without values of derivatives.
+pub(super) fn inquiries(c: &Carriers, e: &mut Expr) {
+    match is_inquiry(e) {
+        true => inquiry(c, e),
+        false => visit::subexprs_mut(e, &mut |x| inquiries(c, x)),
+    }
+}
+
+/// Dimensions are counted from the second one, and all other properties are those of the first direction.
+fn inquiry(c: &Carriers, e: &mut Expr) {
+    let ExprKind::Intrinsic(id, _, args) = &mut e.kind else {
+        return;
+    };
+    let name = id.row().name;
+    let Some((ArgValue::Expr(object), rest)) = args.split_first_mut().map(|(a, rest)| (&mut a.value, rest)) else {
+        return;
+    };
+    for x in rest.iter_mut().filter_map(Arg::expr_mut) {
+        inquiries(c, x);
+    }
+    if !c.names(object) {
+        inquiries(c, object);
+        rest.iter_mut()
+            .filter_map(Arg::expr_mut)
+            .for_each(|x| all_or_first(c, x));
+        return;
+    }
+    let is_whole = matches!(object.kind, ExprKind::Var(_));
+    let dim = rest
+        .iter_mut()
+        .find(|a| a.keyword.as_ref().is_none_or(|k| k.eq_ignore_ascii_case("dim")));
+    match (name, is_whole, dim.and_then(Arg::expr_mut)) {
+        ("size" | "lbound" | "ubound", true, Some(dim)) => {
+            object.rank += 1;
+            *dim = match int_value(dim) {
+                Some(n) => int(n + 1),
+                None => add(dim.clone(), int(1)),
+            };
+        }
+        ("lbound" | "ubound", true, None) => {
+            let mut whole = object.clone();
+            whole.rank += 1;
+            let one = |k: u8| {
+                let mut one = e.clone();
+                if let ExprKind::Intrinsic(_, _, args) = &mut one.kind {
+                    *args = vec![Arg::pos(whole.clone()), Arg::pos(int(i64::from(k) + 2))];
+                }
+                one.rank = 0;
+                one
+            };
+            let rank = whole.rank - 1;
+            let items = (0..rank).map(one).collect();
+            *e = expr(ExprKind::Array(None, items), e.ty, 1);
+        }
+        ("allocated" | "associated" | "present", ..) => {
+            all_or_first(c, object);
+            rest.iter_mut()
+                .filter_map(Arg::expr_mut)
+                .for_each(|x| all_or_first(c, x));
+        }
+        _ => at(c, object, &int(1)),
+    }
+}
+
+/// The designator for all directions if it is an array, of the first direction otherwise.
+fn all_or_first(c: &Carriers, e: &mut Expr) {
+    if !c.names(e) {
+        return;
+    }
+    match all(c, e) {
+        Some(whole) if !matches!(e.kind, ExprKind::Component(..)) => *e = whole,
+        _ => at(c, e, &int(1)),
+    }
+}
+
+/// The designator for all directions, with the direction as its first dimension; `None` if no designator names them: a
+/// component is an array.
+pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Var(s) if c.contains(*s) => {
+            let mut whole = e.clone();
+            whole.rank += 1;
+            Some(whole)
+        }
+        ExprKind::Index(base, subs) => match &base.kind {
+            ExprKind::Var(s) if c.contains(*s) => {
+                let mut base = (**base).clone();
+                base.rank += 1;
+                let mut subs = subs.clone();
+                each_subscript(&mut subs, &mut |x| inquiries(c, x));
+                subs.insert(0, Subscript::range(None, None, None));
+                Some(index(base, subs))
+            }
+            // an element of a component that is an array
+            ExprKind::Component(object, symbol) if e.rank == object.rank => {
+                let inner = all(c, object)?;
+                let rank = inner.rank;
+                let array = expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank);
+                let mut subs = subs.clone();
+                each_subscript(&mut subs, &mut |x| inquiries(c, x));
+                Some(expr(ExprKind::Index(Box::new(array), subs), e.ty, rank))
+            }
+            _ => None,
+        },
+        ExprKind::Component(object, symbol) if e.rank == object.rank => {
+            let inner = all(c, object)?;
+            let rank = inner.rank;
+            Some(expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank))
+        }
+        ExprKind::ComplexPart(inner, part) => {
+            let inner = all(c, inner)?;
+            let rank = inner.rank;
+            Some(expr(ExprKind::ComplexPart(Box::new(inner), *part), e.ty, rank))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,115 @@
+//! Calls of derivatives for many directions.
+
+use super::at;
+use super::statements::Writer;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::*;
+
+/// The dummy arguments that are variables, each with its actual argument.
+pub(super) fn bound<'a>(program: &Program, target: UnitId, args: &'a [Arg]) -> Vec<(SymbolId, &'a Expr)> {
+    let formals = &program.units[target].args;
+    let by_name = |w: &SmolStr| {
+        let is_it = |f: &&Option<SymbolId>| f.is_some_and(|f| program.symbols[f].name.eq_ignore_ascii_case(w));
+        formals.iter().find(is_it).copied().flatten()
+    };
+    let pair = |(k, a): (usize, &'a Arg)| {
+        let formal = match &a.keyword {
+            Some(w) => by_name(w)?,
+            None => (*formals.get(k)?)?,
+        };
+        Some((formal, a.expr()?))
+    };
+    args.iter().enumerate().filter_map(pair).collect()
+}
+
+/// `call f_dv(x, xd, y, yd, nd)`.
+pub(super) fn subroutine(w: &mut Writer, target: UnitId, callee: Callee, args: Vec<Arg>, span: Span) -> Option<Block> {
+    let mut args = given(w, target, args)?;
+    with_count(w, target, &mut args);
+    Some(vec![Stmt::at(StmtKind::Call { callee, args }, span)])
+}
+
+/// `yd = f_d(x, xd, y)` becomes `call f_dv(x, xd, y, yd, nd)`: the derivative of the value is an argument.
+pub(super) fn function(
+    w: &mut Writer,
+    target: UnitId,
+    lhs: Expr,
+    callee: Callee,
+    args: Vec<Arg>,
+    span: Span,
+) -> Option<Block> {
+    let result = w.g.out.units[target].result?;
+    let base = lhs.base_symbol()?;
+    let reads = args
+        .iter()
+        .filter_map(Arg::expr)
+        .any(|a| visit::mentions(a, &|s| s == base));
+    // a variable that the procedure reads, too, is set after the call
+    let (to, after) = match reads {
+        false => (lhs, None),
+        true => {
+            let t = w.result_like(&lhs)?;
+            (t.clone(), Some((lhs, t)))
+        }
+    };
+    let mut all = given(w, target, args)?;
+    let keyword = all.iter().any(|a| a.keyword.is_some());
+    let value = match w.carriers().names(&to) {
+        true => passed(w, result, &to)?,
+        false => to.clone(),
+    };
+    all.push(Arg {
+        keyword: keyword.then(|| w.g.out.symbols[result].name.clone()),
+        value: ArgValue::Expr(value),
+    });
+    with_count(w, target, &mut all);
+    let mut out = vec![Stmt::at(StmtKind::Call { callee, args: all }, span)];
+    if let Some((lhs, t)) = after {
+        let (lhs, t) = (at::all(w.carriers(), &lhs)?, at::all(w.carriers(), &t).unwrap_or(t));
+        out.push(assign(lhs, t));
+    }
+    Some(out)
+}
+
+fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
+    let Some(&count) = w.all.count.get(&target) else { return };
+    let keyword = args.iter().any(|a| a.keyword.is_some());
+    args.push(Arg {
+        keyword: keyword.then(|| w.g.out.symbols[count].name.clone()),
+        value: ArgValue::Expr(w.count()),
+    });
+}
+
+/// The arguments, those with derivatives for all directions.
+fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
+    let formals: Vec<(SymbolId, Expr)> = bound(&w.g.out, target, &args)
+        .into_iter()
+        .map(|(f, e)| (f, e.clone()))
+        .collect();
+    let mut next = formals.into_iter().peekable();
+    for a in &mut args {
+        let Some(e) = a.expr_mut() else { continue };
+        let formal = next.next_if(|(_, x)| x.same(e)).map(|x| x.0);
+        match formal {
+            Some(f) if w.carriers().contains(f) => *e = passed(w, f, e)?,
+            _ => at::inquiries(w.carriers(), e),
+        }
+    }
+    Some(args)
+}
+
+/// An actual argument for all directions.
+fn passed(w: &Writer, formal: SymbolId, e: &Expr) -> Option<Expr> {
+    let c = w.carriers();
+    let is_array = w.g.out.symbols[formal].rank() > 0;
+    match &e.kind {
+        // an element stands for the rest of its array
+        ExprKind::Index(base, _) if is_array && e.rank == 0 => {
+            let mut first = e.clone();
+            matches!(base.kind, ExprKind::Var(_)).then(|| at::at(c, &mut first, &int(1)))?;
+            Some(first)
+        }
+        _ if c.names(e) => at::all(c, e),
+        _ => None,
+    }
+}

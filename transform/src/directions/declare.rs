@@ -1,0 +1,199 @@
+//! Declarations: a first dimension for variables, an argument for procedures.
+
+use super::carriers::Carriers;
+use super::storage::{self, Allocated};
+use super::{at, Directions};
+use crate::assemble::generator::Generator;
+use crate::normalize::temps::new_variable;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// The argument with the number of directions, for procedures that name derivatives or call procedures that do.
+pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers) -> IndexMap<UnitId, SymbolId> {
+    let mut many: IndexSet<UnitId> = IndexSet::new();
+    loop {
+        let before = many.len();
+        for &u in units.iter().filter(|&&u| !c.is_single(u)) {
+            if is_many(g, c, &many, u) {
+                many.insert(u);
+            }
+        }
+        if many.len() == before {
+            break;
+        }
+    }
+    let mut out = IndexMap::new();
+    // what shares the arguments of another procedure comes after it
+    let shares = |u: &UnitId| g.out.units[*u].shares.filter(|s| many.contains(s));
+    let (own, sharing): (Vec<UnitId>, Vec<UnitId>) = many.iter().partition(|u| shares(u).is_none());
+    let sharing: Vec<(UnitId, UnitId)> = sharing.into_iter().filter_map(|u| Some((u, shares(&u)?))).collect();
+    for u in own {
+        out.insert(u, count_argument(g, u));
+    }
+    for (u, of) in sharing {
+        if let Some(&s) = out.get(&of) {
+            let unit = &mut g.out.units[u];
+            unit.symbols.insert(0, s);
+            let name = adc_frontend::ast::fold(&g.out.symbols[s].name);
+            g.out.units[u].names.insert(name, s);
+            out.insert(u, s);
+        }
+    }
+    out
+}
+
+fn is_many(g: &Generator, c: &Carriers, many: &IndexSet<UnitId>, u: UnitId) -> bool {
+    let unit = &g.out.units[u];
+    let by_argument = unit.args.iter().flatten().chain(&unit.result).any(|&a| c.contains(a));
+    let mut found = by_argument || unit.shares.is_some_and(|s| many.contains(&s));
+    visit::walk_block(&unit.body, &mut |s| {
+        visit::stmt_exprs(&s.kind, &mut |e| found |= c.mentions(e));
+    });
+    visit::walk_calls(&unit.body, &mut |r| {
+        found |= g.out.definition(r.callee.proc).is_some_and(|t| many.contains(&t));
+    });
+    found
+}
+
+fn count_argument(g: &mut Generator, u: UnitId) -> SymbolId {
+    let name = count_name(g, u);
+    let v = Variable {
+        ty: DeclType::plain(Ty::Integer(4)),
+        dims: vec![],
+        storage: Storage::Dummy,
+        attrs: Attrs {
+            intent: Some(Intent::In),
+            ..Attrs::default()
+        },
+        init: None,
+    };
+    let s = new_variable(&mut g.out, u, name, v);
+    // declared before the arrays whose extent it is
+    let symbols = &mut g.out.units[u].symbols;
+    symbols.retain(|&x| x != s);
+    symbols.insert(0, s);
+    s
+}
+
+/// Gives the variables their first dimension.
+pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
+    let mut allocated = Allocated::new();
+    for s in all.carriers.iter() {
+        let owner = g.out.symbols[s].owner;
+        let count = owner.and_then(|o| all.count.get(&o)).map(|&n| var(&g.out, n));
+        let Some(v) = g.out.symbols[s].variable() else { continue };
+        let extent = match (v.storage, count) {
+            (Storage::Local | Storage::Dummy | Storage::Result, Some(n)) if !v.attrs.save || v.attrs.pointer => n,
+            (Storage::Module, _) => {
+                let dims = g.out.symbols[s].variable_mut().and_then(storage::allocatable);
+                if let (Some(module), Some(dims)) = (owner, dims) {
+                    allocated.entry(module).or_default().push((s, dims));
+                }
+                int(0)
+            }
+            _ => {
+                let (name, span) = (g.out.symbols[s].name.clone(), g.out.symbols[s].span);
+                let text = format!(
+                    "`{name}` keeps derivatives outside of procedures, which is not possible for many directions yet"
+                );
+                g.refuse(codes::UNSUPPORTED_DATA, span, text);
+                continue;
+            }
+        };
+        let Some(v) = g.out.symbols[s].variable_mut() else {
+            continue;
+        };
+        let first = match () {
+            () if v.attrs.allocatable || v.attrs.pointer => Dim::Deferred,
+            () if v.dims.iter().any(|d| matches!(d, Dim::Assumed(_))) => Dim::Assumed(None),
+            () => Dim::Explicit(None, extent),
+        };
+        v.dims.insert(0, first);
+        if let Some(Init::Pointer(null)) = &mut v.init {
+            null.rank += 1;
+        }
+        if std::mem::take(&mut v.attrs.value) {
+            v.attrs.intent = Some(Intent::In);
+        }
+    }
+    refuse_shared_storage(g, all);
+    // bounds that ask a derivative for its size
+    let units: Vec<UnitId> = all.count.keys().copied().collect();
+    for u in units {
+        for s in g.out.units[u].symbols.clone() {
+            if g.primal.symbols.contains(s) {
+                continue;
+            }
+            if let Some(v) = g.out.symbols[s].variable_mut() {
+                v.specification_mut().for_each(|e| at::inquiries(&all.carriers, e));
+            }
+        }
+    }
+    allocated
+}
+
+/// EQUIVALENCE relates elements of arrays of constant size.
+fn refuse_shared_storage(g: &mut Generator, all: &Directions) {
+    let sets = |u: &UnitId| g.out.units[*u].equivalences.clone();
+    let sets: Vec<Vec<Expr>> = all.count.keys().flat_map(sets).collect();
+    for set in sets {
+        if let Some(e) = set.iter().find(|e| all.carriers.names(e)) {
+            let span = e.base_symbol().map_or(Span::NONE, |s| g.out.symbols[s].span);
+            let text = "the derivative of a variable in an EQUIVALENCE cannot be one of many directions: the number of directions is not constant";
+            g.refuse(codes::UNSUPPORTED_DATA, span, text);
+        }
+    }
+}
+
+/// Gives the procedures their last argument. The derivative of a function's value becomes an argument.
+pub(super) fn signatures(g: &mut Generator, all: &Directions) {
+    let mut subroutines = IndexSet::new();
+    for (&u, &count) in &all.count {
+        let unit = &mut g.out.units[u];
+        if let Some(result) = unit.result.take() {
+            unit.kind = UnitKind::Subroutine;
+            unit.args.push(Some(result));
+            subroutines.insert(u);
+            if let Some(v) = g.out.symbols[result].variable_mut() {
+                v.storage = Storage::Dummy;
+                v.attrs.intent = v.attrs.allocatable.then_some(Intent::Out);
+            }
+        }
+        let unit = &mut g.out.units[u];
+        unit.prefix.elemental = false;
+        unit.prefix.impure = false;
+        unit.args.push(Some(count));
+    }
+    let symbols: Vec<SymbolId> = g
+        .out
+        .symbols
+        .iter()
+        .map(|(s, _)| s)
+        .filter(|&s| !g.primal.symbols.contains(s))
+        .collect();
+    for s in symbols {
+        let is_procedure =
+            |k: &SymbolKind| matches!(k, SymbolKind::Procedure(p) if p.unit.is_some_and(|u| subroutines.contains(&u)));
+        if !is_procedure(&g.out.symbols[s].kind) {
+            continue;
+        }
+        if let SymbolKind::Procedure(p) = &mut g.out.symbols[s].kind {
+            p.result = None;
+            p.result_rank = 0;
+        }
+    }
+}
+
+/// `nd`, unless the user has that name.
+fn count_name(g: &mut Generator, u: UnitId) -> SmolStr {
+    let namer = g.namer(u);
+    match namer.is_free("nd") {
+        true => {
+            namer.reserve("nd");
+            "nd".into()
+        }
+        false => namer.fresh("nd"),
+    }
+}

@@ -1,0 +1,88 @@
+//! Many directions at once: the derivative program of one direction becomes one of `nd` directions.
+//!
+//! Tangents and adjoints are linear in derivatives, and nothing that the original computes depends on a derivative. So
+//! code for one direction consists of statements about values, which stay as they are, and of statements about
+//! derivatives, which run once per direction:
+//!
+//! ```text
+//! subroutine f_d(x, xd, y, yd)        subroutine f_dv(x, xd, y, yd, nd)
+//!                                        do dir = 1, nd
+//! yd = cos(x)*xd                            yd(dir) = cos(x)*xd(dir)
+//!                                        end do
+//! y = sin(x)                             y = sin(x)
+//! ```
+//!
+//! | step | |
+//! |---|---|
+//! | [`carriers`] | finds the variables that carry derivatives: shadows, and what is computed from them |
+//! | [`storage`] | moves derivatives of COMMON blocks to modules, and allocates those of modules |
+//! | [`declare`] | gives them a first dimension of extent `nd`, and procedures the argument `nd` |
+//! | [`statements`] | puts statements about derivatives into loops over directions, neighbours into one loop |
+//! | [`calls`] | passes all directions to derivatives of procedures |
+//! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
+//!
+//! The direction is the first index, so that the loops run through contiguous memory. Values, branches, records and
+//! snapshots are shared by all directions.
+//!
+//! **Condition.** A statement that reads derivatives writes derivatives only. [`statements`] refuses others. Statements
+//! in one loop over directions touch derivatives of one direction per iteration, so iterations are independent, and
+//! neighbouring loops may be joined.
+//!
+//! A derivative whose procedure is elemental stays one of a single direction, and is called once per direction, if some
+//! call passes arrays: an elemental procedure has no array arguments.
+
+mod alone;
+mod at;
+mod calls;
+mod carriers;
+mod declare;
+mod statements;
+mod storage;
+
+use crate::assemble::generator::Generator;
+use crate::context::Context;
+use adc_frontend::ir::*;
+use carriers::Carriers;
+use indexmap::IndexMap;
+
+/// The number of directions in each procedure, and the variables that carry derivatives.
+struct Directions {
+    carriers: Carriers,
+    /// The argument with the number of directions, by procedure.
+    count: IndexMap<UnitId, SymbolId>,
+}
+
+impl Context<'_> {
+    /// True if derivatives are for many directions.
+    pub(crate) fn has_directions(&self) -> bool {
+        self.options.vector
+    }
+}
+
+/// Makes the finished derivative program of one direction one of many.
+pub(crate) fn multiply(g: &mut Generator) {
+    storage::modules_for_commons(g);
+    let units = made_procedures(g);
+    let carriers = Carriers::of(g, &units);
+    let count = declare::counts(g, &units, &carriers);
+    let all = Directions { carriers, count };
+    for &u in all.count.keys() {
+        let body = std::mem::take(&mut g.out.units[u].body);
+        let body = statements::of_unit(g, &all, u, body);
+        g.out.units[u].body = body;
+    }
+    let allocated = declare::variables(g, &all);
+    declare::signatures(g, &all);
+    for &u in all.count.keys() {
+        alone::scalars(g, &all, u);
+    }
+    let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
+    storage::allocate(g, &all, head, allocated);
+}
+
+/// The generated procedures with a body, and interfaces of such.
+fn made_procedures(g: &Generator) -> Vec<UnitId> {
+    let of_user = |u: UnitId| g.primal.units.contains(u);
+    let units = g.out.units.iter().filter(|(u, x)| !of_user(*u) && x.is_procedure());
+    units.map(|(u, _)| u).collect()
+}

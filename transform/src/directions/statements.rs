@@ -1,0 +1,488 @@
+//! Statements about derivatives run once per direction, in loops around neighbours.
+
+use super::carriers::Carriers;
+use super::{at, calls, Directions};
+use crate::assemble::generator::Generator;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+/// The body of a procedure for many directions.
+pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: Block) -> Block {
+    let mut writer = Writer {
+        g,
+        all,
+        unit,
+        index: None,
+    };
+    writer.block(body)
+}
+
+/// Writes the statements of one procedure.
+pub(super) struct Writer<'w, 'a> {
+    pub g: &'w mut Generator<'a>,
+    pub all: &'w Directions,
+    pub unit: UnitId,
+    /// The index of loops over directions, once there is one.
+    index: Option<SymbolId>,
+}
+
+/// A statement of the result.
+enum Piece {
+    /// For all directions.
+    Once(Stmt),
+    /// For the direction of the surrounding loop.
+    Each(Stmt),
+}
+
+impl Writer<'_, '_> {
+    pub(super) fn carriers(&self) -> &Carriers {
+        &self.all.carriers
+    }
+
+    /// The index of loops over directions.
+    pub(super) fn direction(&mut self) -> Expr {
+        let (g, unit) = (&mut *self.g, self.unit);
+        let s = *self.index.get_or_insert_with(|| {
+            let ty = DeclType::plain(Ty::Integer(4));
+            let e = g.local(unit, "dir", ty, 0);
+            e.base_symbol()
+                .unwrap_or_else(|| unreachable!("a new local is a variable"))
+        });
+        var(&self.g.out, s)
+    }
+
+    /// The number of directions.
+    pub(super) fn count(&self) -> Expr {
+        var(&self.g.out, self.all.count[&self.unit])
+    }
+
+    /// A temporary for all directions in the shape of a scalar derivative; `None` for arrays.
+    pub(super) fn result_like(&mut self, lhs: &Expr) -> Option<Expr> {
+        if lhs.rank > 0 {
+            return None;
+        }
+        let t = self.g.local(self.unit, "resultd", DeclType::plain(lhs.ty), 0);
+        let count = self.count();
+        let s = t.base_symbol()?;
+        self.g.out.symbols[s].variable_mut()?.dims = vec![Dim::Explicit(None, count)];
+        Some(var(&self.g.out, s))
+    }
+
+    fn block(&mut self, block: Block) -> Block {
+        let mut pieces = vec![];
+        for s in block {
+            self.statement(s, &mut pieces);
+        }
+        let mut out: Block = vec![];
+        let mut each: Block = vec![];
+        for p in pieces {
+            match p {
+                Piece::Each(s) => each.push(s),
+                Piece::Once(s) => {
+                    self.close(&mut each, &mut out);
+                    out.push(s);
+                }
+            }
+        }
+        self.close(&mut each, &mut out);
+        out
+    }
+
+    /// Ends a loop over directions.
+    fn close(&mut self, each: &mut Block, out: &mut Block) {
+        if each.is_empty() {
+            return;
+        }
+        let mut body = std::mem::take(each);
+        let direction = self.direction();
+        let Some(var) = direction.base_symbol() else { return };
+        let control = DoControl::count(var, int(1), self.count(), None);
+        // comments and a label stand before the loop
+        let (lead, label) = body
+            .first_mut()
+            .map_or((vec![], None), |s| (std::mem::take(&mut s.lead), s.label.take()));
+        out.push(Stmt {
+            lead,
+            label,
+            ..Stmt::new(StmtKind::Do {
+                name: None,
+                control,
+                body,
+            })
+        });
+    }
+
+    fn statement(&mut self, s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        if !mentions_anywhere(c, &s) && !self.calls_many(&s) {
+            out.push(Piece::Once(s));
+            return;
+        }
+        match &s.kind {
+            StmtKind::Assign { .. } => self.assignment(s, out),
+            StmtKind::Call { .. } => self.call(s, out),
+            StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Directed { .. }
+            | StmtKind::Associate { .. }
+            | StmtKind::Scope { .. } => self.construct(s, out),
+            StmtKind::SelectType { .. } => self.select_type(s, out),
+            StmtKind::Where { .. } => self.masked(s, out),
+            StmtKind::Forall { .. } if only_writes(c, std::slice::from_ref(&s)) => self.each(s, out),
+            StmtKind::Allocate { .. } => self.allocate(&s, out),
+            StmtKind::Deallocate { objects, .. } | StmtKind::Nullify(objects) => {
+                let first = out.len();
+                for o in objects.clone() {
+                    self.ended(&s, o, out);
+                }
+                take_place(out, first, &s);
+            }
+            StmtKind::PointerAssign { .. } => self.associate(s, out),
+            StmtKind::CallIntrinsic { .. } => self.intrinsic(s, out),
+            _ => self.refuse(&s),
+        }
+    }
+
+    fn assignment(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::Assign { lhs, rhs } = &mut s.kind else {
+            return;
+        };
+        if let ExprKind::Call(callee, args) = &rhs.kind {
+            if let Some(target) = self.many(callee) {
+                let (lhs, callee, args) = (lhs.clone(), callee.clone(), args.clone());
+                let made = calls::function(self, target, lhs, callee, args, s.span);
+                return self.in_place_of(&s, made, out);
+            }
+        }
+        match c.names(lhs) {
+            true => self.each(s, out),
+            false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s),
+            false => {
+                at::inquiries(c, lhs);
+                at::inquiries(c, rhs);
+                out.push(Piece::Once(s));
+            }
+        }
+    }
+
+    fn call(&mut self, s: Stmt, out: &mut Vec<Piece>) {
+        let StmtKind::Call { callee, args } = &s.kind else {
+            return;
+        };
+        match self.g.out.definition(callee.proc) {
+            Some(t) if self.all.carriers.is_single(t) => self.each(s, out),
+            Some(t) => {
+                let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
+                self.in_place_of(&s, made, out);
+            }
+            None => self.refuse(&s),
+        }
+    }
+
+    /// A construct runs once per direction if it is controlled by derivatives.
+    fn construct(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let mut reads = false;
+        visit::stmt_exprs(&s.kind, &mut |e| reads |= c.reads(e));
+        if reads {
+            return match only_writes(c, std::slice::from_ref(&s)) {
+                true => self.each(s, out),
+                false => self.refuse(&s),
+            };
+        }
+        visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e));
+        if let StmtKind::If { short, .. } = &mut s.kind {
+            *short = false;
+        }
+        s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+        out.push(Piece::Once(s));
+    }
+
+    /// The object for all directions, if it is a variable: their types are the same.
+    fn select_type(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::SelectType { expr, .. } = &mut s.kind else {
+            return;
+        };
+        let is_whole = matches!(expr.kind, ExprKind::Var(v) if c.contains(v));
+        if is_whole || !c.mentions(expr) {
+            if is_whole {
+                expr.rank += 1;
+            }
+            s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+            return out.push(Piece::Once(s));
+        }
+        match only_writes(c, std::slice::from_ref(&s)) {
+            true => self.each(s, out),
+            false => self.refuse(&s),
+        }
+    }
+
+    fn intrinsic(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::CallIntrinsic { args, .. } = &mut s.kind else {
+            return;
+        };
+        let whole: Option<Vec<Expr>> = args.iter().filter_map(Arg::expr).map(|a| at::all(c, a)).collect();
+        match whole {
+            Some(whole) => {
+                args.iter_mut()
+                    .zip(whole)
+                    .for_each(|(a, e)| a.value = ArgValue::Expr(e));
+                out.push(Piece::Once(s));
+            }
+            None => self.refuse(&s),
+        }
+    }
+
+    /// A statement that runs once per direction.
+    fn each(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let direction = self.direction();
+        let c = &self.all.carriers;
+        at_direction(c, &mut s, &direction);
+        out.push(Piece::Each(s));
+    }
+
+    /// Statements that replace one: the first gets its comments.
+    fn in_place_of(&mut self, s: &Stmt, made: Option<Block>, out: &mut Vec<Piece>) {
+        let Some(mut made) = made else {
+            return self.refuse(s);
+        };
+        if let Some(first) = made.first_mut() {
+            first.lead.clone_from(&s.lead);
+            first.label = s.label;
+        }
+        if let Some(last) = made.last_mut() {
+            last.trail.clone_from(&s.trail);
+        }
+        out.extend(made.into_iter().map(Piece::Once));
+    }
+
+    /// Each assignment under a mask by itself: the mask has its value for the derivative, which comes first, and for
+    /// the assignment of the original, which is the only one that may change it.
+    fn masked(&mut self, s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let is_derivative = |s: &Stmt| only_writes(c, std::slice::from_ref(s));
+        if is_derivative(&s) {
+            return self.each(s, out);
+        }
+        let StmtKind::Where { arms } = &s.kind else { return };
+        let [Arm {
+            cond: Some(mask), body, ..
+        }] = arms.as_slice()
+        else {
+            return self.refuse(&s);
+        };
+        let before = body.split_last().map_or(&[][..], |x| x.1);
+        if c.reads(mask) || !before.iter().all(is_derivative) {
+            return self.refuse(&s);
+        }
+        let first = out.len();
+        for inner in body {
+            let kind = StmtKind::Where {
+                arms: vec![Arm::new(Some(mask.clone()), vec![inner.clone()])],
+            };
+            let mut one = Stmt::at(kind, s.span);
+            match only_writes(&self.all.carriers, std::slice::from_ref(inner)) {
+                true => self.each(one, out),
+                false => {
+                    let c = &self.all.carriers;
+                    visit::stmt_exprs_mut(&mut one.kind, &mut |e| at::inquiries(c, e));
+                    one.kind.for_each_block_mut(&mut |b| {
+                        b.iter_mut()
+                            .for_each(|s| visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e)));
+                    });
+                    out.push(Piece::Once(one));
+                }
+            }
+        }
+        take_place(out, first, &s);
+    }
+
+    fn allocate(&mut self, s: &Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::Allocate { ty, objects, options } = &s.kind else {
+            return;
+        };
+        let one = |objects: Vec<(Expr, AllocShape)>, options: &[(SmolStr, Expr)]| Stmt {
+            kind: StmtKind::Allocate {
+                ty: ty.clone(),
+                objects,
+                options: options.to_vec(),
+            },
+            ..Stmt::at(StmtKind::Continue, s.span)
+        };
+        let first = out.len();
+        for (object, shape) in objects {
+            let mut shape = shape.clone();
+            for (lo, hi) in &mut shape {
+                lo.iter_mut().for_each(|e| at::inquiries(c, e));
+                at::inquiries(c, hi);
+            }
+            if !c.names(object) {
+                out.push(Piece::Once(one(vec![(object.clone(), shape)], options)));
+                continue;
+            }
+            match (&object.kind, options.as_slice()) {
+                (ExprKind::Var(_), []) => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut bounds = vec![(None, self.count())];
+                    bounds.extend(shape);
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                }
+                // the shape of another array
+                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut bounds = vec![(None, self.count())];
+                    let mut like = like.clone();
+                    at::at(c, &mut like, &int(1));
+                    bounds.extend(
+                        crate::normalize::arrays::shape_of(&self.g.out, &like)
+                            .into_iter()
+                            .map(|n| (None, n)),
+                    );
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                }
+                (ExprKind::Component(..), _) => self.each(one(vec![(object.clone(), shape)], options), out),
+                _ => return self.refuse(s),
+            }
+        }
+        take_place(out, first, s);
+    }
+
+    /// DEALLOCATE and NULLIFY of one object.
+    fn ended(&mut self, s: &Stmt, object: Expr, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let one = |o: Expr| Stmt {
+            kind: match &s.kind {
+                StmtKind::Deallocate { options, .. } => StmtKind::Deallocate {
+                    objects: vec![o],
+                    options: options.clone(),
+                },
+                _ => StmtKind::Nullify(vec![o]),
+            },
+            ..Stmt::at(StmtKind::Continue, s.span)
+        };
+        match &object.kind {
+            _ if !c.names(&object) => out.push(Piece::Once(one(object))),
+            ExprKind::Var(_) => {
+                let whole = at::all(c, &object).unwrap_or(object);
+                out.push(Piece::Once(one(whole)));
+            }
+            _ => self.each(one(object), out),
+        }
+    }
+
+    /// `pd => xd` for all directions; component by component of objects.
+    fn associate(&mut self, s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::PointerAssign { lhs, rhs } = &s.kind else {
+            return;
+        };
+        if !c.names(lhs) {
+            return match c.mentions(rhs) {
+                true => self.refuse(&s),
+                false => out.push(Piece::Once(s)),
+            };
+        }
+        if matches!(lhs.peel().kind, ExprKind::Component(..)) && (c.names(rhs) || !c.mentions(rhs)) {
+            return self.each(s, out);
+        }
+        let pointer = match &lhs.kind {
+            ExprKind::Index(base, bounds) => {
+                let mut base = (**base).clone();
+                base.rank += 1;
+                let first = match bounds.first() {
+                    Some(Subscript::Range(_, Some(_), _)) => Subscript::range(Some(int(1)), Some(self.count()), None),
+                    _ => Subscript::range(Some(int(1)), None, None),
+                };
+                let mut bounds = bounds.clone();
+                bounds.insert(0, first);
+                Some(index(base, bounds))
+            }
+            _ => at::all(c, lhs),
+        };
+        let target = match c.names(rhs) {
+            true => at::all(c, rhs),
+            false => Some(rhs.clone()),
+        };
+        match (pointer, target) {
+            (Some(lhs), Some(mut rhs)) => {
+                if !c.names(&rhs) {
+                    rhs.rank = lhs.rank;
+                }
+                let kind = StmtKind::PointerAssign { lhs, rhs };
+                out.push(Piece::Once(Stmt { kind, ..s }));
+            }
+            _ => self.refuse(&s),
+        }
+    }
+
+    /// The procedure for many directions that is called.
+    fn many(&self, callee: &Callee) -> Option<UnitId> {
+        let target = self.g.out.definition(callee.proc)?;
+        self.all.count.contains_key(&target).then_some(target)
+    }
+
+    fn calls_many(&self, s: &Stmt) -> bool {
+        let mut found = false;
+        visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
+        found
+    }
+
+    fn refuse(&mut self, s: &Stmt) {
+        if std::env::var_os("ADC_DEBUG_VECTOR").is_some() {
+            eprintln!("{:?}", s.kind);
+        }
+        self.g.come_to(s.span);
+        self.g.refuse(
+            codes::UNSUPPORTED_STATEMENT_AD,
+            s.span,
+            "the derivative of this statement cannot be written for many directions yet; use one direction at a time",
+        );
+    }
+}
+
+/// Gives the first of several statements the comments and the label of the one that they replace.
+fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
+    if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
+        one.lead.clone_from(&s.lead);
+        one.label = s.label;
+    }
+}
+
+/// True if a statement, or one inside it, mentions a derivative.
+fn mentions_anywhere(c: &Carriers, s: &Stmt) -> bool {
+    let mut found = false;
+    visit::walk_block(std::slice::from_ref(s), &mut |s| {
+        visit::stmt_exprs(&s.kind, &mut |e| found |= c.mentions(e));
+    });
+    found
+}
+
+/// True for statements that write nothing but derivatives, and do nothing else.
+fn only_writes(c: &Carriers, block: &[Stmt]) -> bool {
+    let mut ok = true;
+    visit::walk_block(block, &mut |s| match &s.kind {
+        StmtKind::Assign { lhs, rhs } => ok &= c.names(lhs) && !visit::has_call(rhs),
+        StmtKind::If { .. }
+        | StmtKind::Select { .. }
+        | StmtKind::SelectType { .. }
+        | StmtKind::Where { .. }
+        | StmtKind::Forall { .. }
+        | StmtKind::Comment(_)
+        | StmtKind::Continue => {}
+        _ => ok = false,
+    });
+    ok
+}
+
+/// A statement, and those inside it, for one direction.
+fn at_direction(c: &Carriers, s: &mut Stmt, direction: &Expr) {
+    visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::at(c, e, direction));
+    s.kind
+        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| at_direction(c, s, direction)));
+}
