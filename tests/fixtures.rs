@@ -20,7 +20,7 @@ mod random;
 mod support;
 
 use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
-use random::check::{check, Verdict};
+use random::check::{check, check_apart, Verdict};
 use random::options::{Variant, Variants};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::Path;
@@ -30,7 +30,7 @@ use support::cli::Sandbox;
 use support::fixtures::{adc, fixtures, name_of, without_header};
 use support::numeric::build::kind_flags;
 use support::numeric::check_fixture;
-use support::numeric::spec::{Mode, Spec};
+use support::numeric::spec::Spec;
 use support::tape::{compare_fixture, Told};
 
 /// Signalling NaNs in all undefined variables, to detect their use.
@@ -111,13 +111,7 @@ fn options(source: &Path) -> Result<(), String> {
     }
     match verdict {
         Verdict::Good | Verdict::Zero | Verdict::Kink => Ok(()),
-        Verdict::Enlarged => {
-            let mut adjoints = all.iter().filter(|v| v.mode == Mode::Adjoint);
-            adjoints.try_for_each(|v| {
-                let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
-                check_fixture(&adc(), source, &options).map(|_| ())
-            })
-        }
+        Verdict::Enlarged(distinct) => check_apart(&adc(), source, &distinct),
         Verdict::Wrong(kind, text) => Err(format!("{kind}: {text}")),
         other => Err(format!("{other:?}")),
     }

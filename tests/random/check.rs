@@ -11,7 +11,7 @@ use super::options::Variant;
 use crate::support::fixtures::without_header;
 use crate::support::numeric::joined::{self, Part};
 use crate::support::numeric::spec::{Mode, Spec};
-use crate::support::numeric::{build, parse_vectors, Vectors};
+use crate::support::numeric::{build, check_fixture, parse_vectors, Vectors};
 
 /// Result for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,9 @@ pub enum Verdict {
     Zero,
     /// The differences do not agree with each other: the program has a kink here, or is too steep.
     Kink,
-    /// The derivatives replace modules of the program and cannot be linked together: not checked.
-    Enlarged,
+    /// The derivatives replace modules of the program and cannot be linked together: not checked. These variants generate
+    /// different code.
+    Enlarged(Vec<Variant>),
     /// Diagnostics with these codes.
     Refused(BTreeSet<String>),
     /// The program itself is invalid: gfortran rejects it, or it stops.
@@ -71,7 +72,7 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
         return compile_alone(source, flags, folder).map(|()| Verdict::Refused(codes));
     }
     if generated.iter().any(|g| build::replaces(g, source)) {
-        return Ok(Verdict::Enlarged);
+        return Ok(Verdict::Enlarged(variants.clone()));
     }
     let (executable, warning) = compile(source, &spec, variants, &generated, flags, folder)?;
     let mut results: BTreeMap<&str, Vectors> = BTreeMap::new();
@@ -96,6 +97,15 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     }
     let verdict = judge::judge(&spec, variants, &results)?;
     Ok(warning.unwrap_or(verdict))
+}
+
+/// Checks each of the variants in programs of its own.
+pub fn check_apart(adc: &Path, source: &Path, variants: &[Variant]) -> Result<(), String> {
+    variants.iter().try_for_each(|v| {
+        let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
+        let report = check_fixture(adc, source, &options);
+        report.map(|_| ()).map_err(|e| format!("{}: {e}", v.suffix))
+    })
 }
 
 /// The variants without those for which an earlier one generates the same code: most options change nothing in a small
