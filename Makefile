@@ -33,8 +33,9 @@ quick:
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --test fixtures -- --quiet golden::
 	$(CARGO) test --quiet --locked --test main -- tidy structure page_of bad_input fuel
 
+# In the profile of `make test`, whose build scripts and macros need not be compiled again.
 doc:
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --workspace --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --workspace --locked --profile checked
 
 dist: setup
 	$(CARGO) build --profile dist --locked

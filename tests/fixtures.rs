@@ -22,7 +22,7 @@ mod support;
 
 use digests::Digests;
 use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
-use random::check::{check, Verdict};
+use random::check::{check, check_apart, Verdict};
 use random::options::{Variant, Variants};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::Path;
@@ -110,7 +110,7 @@ fn numeric(source: &Path) -> Result<Told, String> {
 fn vector(source: &Path, mode: Mode) -> Result<(), String> {
     let kinds = kind_flags();
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-    many::check(&adc(), source, &kinds, mode, &[3])
+    many::check(&adc(), source, &kinds, mode)
 }
 
 /// Compares derivatives made with other options.
@@ -129,13 +129,7 @@ fn options(source: &Path) -> Result<(), String> {
     }
     match verdict {
         Verdict::Good | Verdict::Zero | Verdict::Kink => Ok(()),
-        Verdict::Enlarged => {
-            let mut adjoints = all.iter().filter(|v| v.mode == Mode::Adjoint);
-            adjoints.try_for_each(|v| {
-                let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
-                check_fixture(&adc(), source, &options).map(|_| ())
-            })
-        }
+        Verdict::Enlarged(distinct) => check_apart(&adc(), source, &distinct),
         Verdict::Wrong(kind, text) => Err(format!("{kind}: {text}")),
         other => Err(format!("{other:?}")),
     }

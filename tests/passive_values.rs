@@ -22,8 +22,9 @@ use adc_transform::{facts_of, normalised, Options};
 use std::path::{Path, PathBuf};
 
 use crate::support::fixtures::check_all;
+use crate::support::numeric::joined::Part;
 use crate::support::numeric::spec::{Mode, Spec};
-use crate::support::numeric::{build, driver, parse_vectors, relative, Vectors};
+use crate::support::numeric::{build, parse_vectors, relative, Vectors};
 
 /// Begins the lines that hooks print.
 const MARK: &str = "#passive";
@@ -202,9 +203,12 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
     let name: PathBuf = source.file_name().ok_or("no file name")?.into();
     let with_hooks = work.path().join(name);
     std::fs::write(&with_hooks, &text).map_err(|e| e.to_string())?;
-    let generated = std::fs::read_to_string(&tangent).map_err(|e| e.to_string())?;
-    let program = driver::write(&spec, Mode::Tangent, &generated);
-    let output = build::compile_and_run(&with_hooks, &spec, Mode::Tangent, &tangent, &program, work.path())?;
+    let part = Part {
+        mode: Mode::Tangent,
+        suffix: "d",
+        generated: &tangent,
+    };
+    let output = build::compile_and_run(&with_hooks, &spec, &[part], work.path())?.concat();
     let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));
     wrong.map_or(Ok(()), |w| Err(format!("{w}\n{text}")))
 }

@@ -21,11 +21,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use crate::random::check::{check, Verdict};
+use crate::random::check::{check, check_apart, Verdict};
 use crate::random::options::Variant;
 use crate::random::rng::Rng;
 use crate::support::fixtures::fixtures;
-use crate::support::numeric::check_fixture;
 use crate::support::numeric::spec::{Mode, Spec};
 use context::Context;
 use write::Wrapper;
@@ -129,17 +128,13 @@ fn verdict(adc: &Path, case: &Case, work: &Path) -> Result<Option<Verdict>, Stri
     std::fs::write(&source, wrapper.program(&String::from_utf8_lossy(&text), fixed)).map_err(|e| e.to_string())?;
     let variants = variants(&mut Rng::new(case.number));
     let verdict = check(adc, &source, &variants, CAREFUL);
-    if verdict != Verdict::Enlarged {
+    let Verdict::Enlarged(distinct) = verdict else {
         return Ok(Some(verdict));
-    }
-    let adjoints = variants.iter().filter(|v| v.mode == Mode::Adjoint);
-    for v in adjoints {
-        let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
-        if let Err(text) = check_fixture(adc, &source, &options) {
-            return Ok(Some(Verdict::Wrong(format!("enlarged {}", v.suffix), text)));
-        }
-    }
-    Ok(Some(Verdict::Good))
+    };
+    Ok(Some(match check_apart(adc, &source, &distinct) {
+        Ok(()) => Verdict::Good,
+        Err(text) => Verdict::Wrong("enlarged".into(), text),
+    }))
 }
 
 #[test]
@@ -191,7 +186,7 @@ fn fixtures_in_contexts() {
             Ok(Some(Verdict::Good)) => "good".into(),
             Ok(Some(Verdict::Zero)) => "zero".into(),
             Ok(Some(Verdict::Kink)) => "kink".into(),
-            Ok(Some(Verdict::Enlarged)) => "enlarged".into(),
+            Ok(Some(Verdict::Enlarged(_))) => "enlarged".into(),
             Ok(Some(Verdict::Refused(codes))) => {
                 refused += 1;
                 let codes: Vec<&str> = codes.iter().filter(|c| c.len() == 7).map(String::as_str).collect();

@@ -83,7 +83,7 @@ fn descriptors_are_as_they_were() {
             Verdict::Wrong(kind, _) => format!("WRONG {kind}"),
             Verdict::Refused(codes) => format!("refused {codes:?}"),
             Verdict::Invalid(_) => "invalid".into(),
-            Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged => format!("{v:?}"),
+            Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged(_) => format!("{v:?}"),
         };
         numbers.entry(name).or_default().push(seed);
     }
@@ -97,7 +97,7 @@ fn descriptors_are_as_they_were() {
             Verdict::Good
             | Verdict::Zero
             | Verdict::Kink
-            | Verdict::Enlarged
+            | Verdict::Enlarged(_)
             | Verdict::Refused(_)
             | Verdict::Invalid(_) => None,
         })

@@ -103,7 +103,7 @@ fn change(source: &Path, pass: &str) -> String {
             ..Options::default()
         },
     };
-    let passes: Vec<&Pass> = PASSES.iter().filter(|p| p.is_for(mode)).collect();
+    let passes: Vec<&Pass> = PASSES.iter().filter(|p| p.is_for(mode, false)).collect();
     let (before, after) = match (passes.iter().position(|p| p.name == pass), Opt::named(pass)) {
         (Some(0), _) => (printed(&fixture.program), fixture.normal(passes[0])),
         (Some(k), _) => (fixture.normal(passes[k - 1]), fixture.normal(passes[k])),

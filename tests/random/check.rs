@@ -2,7 +2,6 @@
 //! numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -10,8 +9,9 @@ use std::time::Duration;
 use super::judge;
 use super::options::Variant;
 use crate::support::fixtures::without_header;
+use crate::support::numeric::joined::{self, Part};
 use crate::support::numeric::spec::{Mode, Spec};
-use crate::support::numeric::{build, driver, parse_vectors, Vectors};
+use crate::support::numeric::{build, check_fixture, parse_vectors, Vectors};
 
 /// Result for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,9 @@ pub enum Verdict {
     Zero,
     /// The differences do not agree with each other: the program has a kink here, or is too steep.
     Kink,
-    /// The derivatives replace modules of the program and cannot be linked together: not checked.
-    Enlarged,
+    /// The derivatives replace modules of the program and cannot be linked together: not checked. These variants generate
+    /// different code.
+    Enlarged(Vec<Variant>),
     /// Diagnostics with these codes.
     Refused(BTreeSet<String>),
     /// The program itself is invalid: gfortran rejects it, or it stops.
@@ -71,7 +72,7 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
         return compile_alone(source, flags, folder).map(|()| Verdict::Refused(codes));
     }
     if generated.iter().any(|g| build::replaces(g, source)) {
-        return Ok(Verdict::Enlarged);
+        return Ok(Verdict::Enlarged(variants.clone()));
     }
     let (executable, warning) = compile(source, &spec, variants, &generated, flags, folder)?;
     let mut results: BTreeMap<&str, Vectors> = BTreeMap::new();
@@ -96,6 +97,15 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     }
     let verdict = judge::judge(&spec, variants, &results)?;
     Ok(warning.unwrap_or(verdict))
+}
+
+/// Checks each of the variants in programs of its own.
+pub fn check_apart(adc: &Path, source: &Path, variants: &[Variant]) -> Result<(), String> {
+    variants.iter().try_for_each(|v| {
+        let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
+        let report = check_fixture(adc, source, &options);
+        report.map(|_| ()).map_err(|e| format!("{}: {e}", v.suffix))
+    })
 }
 
 /// The variants without those for which an earlier one generates the same code: most options change nothing in a small
@@ -136,7 +146,7 @@ fn differentiate(
     } else {
         "--suffix-reverse"
     };
-    let mut command = Command::new(adc);
+    let mut command = build::alone(adc);
     command
         .args(["-q", "--message-format", "short", v.mode.option()])
         .arg(source)
@@ -189,47 +199,20 @@ fn compile(
     flags: &[&str],
     folder: &Path,
 ) -> Result<(PathBuf, Option<Verdict>), Verdict> {
-    let read =
-        |path: &Path| std::fs::read_to_string(path).map_err(|e| Verdict::Invalid(format!("{}: {e}", path.display())));
+    let parts = variants.iter().zip(generated).map(|(v, path)| Part {
+        mode: v.mode,
+        suffix: &v.suffix,
+        generated: path,
+        vector: false,
+    });
+    let parts: Vec<Part> = parts.collect();
     let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");
-    // one file for the compiler, with markers for the origin of each line
-    let mut all = format!("# 1 \"original\"\n{}", read(source)?);
-    let mut drivers = String::new();
-    let mut main = String::from(
-        "program main\n  character(8) :: which\n  call get_command_argument(1, which)\n  select case (which)\n",
-    );
-    for (v, path) in variants.iter().zip(generated) {
-        let text = read(path)?;
-        let _ = write!(all, "# 1 \"gen_{}.{extension}\"\n{text}", v.suffix);
-        drivers.push_str(&driver::write_unit(
-            spec,
-            v.mode,
-            &v.suffix,
-            &text,
-            &format!("subroutine drive_{}", v.suffix),
-        ));
-        let _ = writeln!(main, "  case ('{0}')\n    call drive_{0}()", v.suffix);
-    }
-    main.push_str("  end select\nend program main\n");
-    let (all_file, driver_file) = (folder.join(format!("all.{extension}")), folder.join("driver.f90"));
-    let save = |path: &Path, text: &str| std::fs::write(path, text).map_err(|e| Verdict::Invalid(e.to_string()));
-    save(&all_file, &all)?;
-    save(&driver_file, &(drivers + &main))?;
+    let sources = joined::write(spec, Some(source), &parts, extension, folder).map_err(Verdict::Invalid)?;
     let tape = build::tape().map_err(Verdict::Invalid)?;
     let executable = folder.join("run.exe");
     let mut command = build::gfortran();
-    command
-        .args(flags)
-        .arg("-ffree-line-length-none")
-        .arg("-I")
-        .arg(&tape.folder);
-    command
-        .args(&spec.link)
-        .arg(&all_file)
-        .arg(&driver_file)
-        .args(&tape.objects)
-        .arg("-o")
-        .arg(&executable);
+    command.args(flags).args(&spec.link).args(&sources);
+    tape.link(&mut command, &executable);
     match build::run(&mut command, folder) {
         Err(text) => {
             compile_alone(source, flags, folder)?;

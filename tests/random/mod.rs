@@ -105,7 +105,7 @@ fn random_programs_agree() {
             Verdict::Good => vec!["good".into()],
             Verdict::Zero => vec!["zero".into()],
             Verdict::Kink => vec!["kink".into()],
-            Verdict::Enlarged => vec!["enlarged".into()],
+            Verdict::Enlarged(_) => vec!["enlarged".into()],
             Verdict::Refused(codes) => codes.iter().map(|c| format!("refused {c}")).collect(),
             Verdict::Invalid(_) => vec!["invalid".into()],
             Verdict::Wrong(kind, _) => vec![format!("WRONG {kind}")],

@@ -279,7 +279,7 @@ fn is_taken_for_another(messages: &str) -> bool {
 /// The error of a case, if any, and its result.
 fn judged(adc: &Path, folder: &Path, case: &Case) -> (String, Option<String>) {
     let verdict = case.verdict(adc, folder, &case.text);
-    let is_right = |v: &Verdict| matches!(v, Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged);
+    let is_right = |v: &Verdict| matches!(v, Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged(_));
     if is_right(&verdict) {
         return ("right".into(), None);
     }

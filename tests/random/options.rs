@@ -82,7 +82,7 @@ impl Set {
 }
 
 /// A way to differentiate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Suffix of names and files.
     pub suffix: String,

@@ -2,8 +2,8 @@
 //! central differences and with each other.
 //!
 //! A fixture is a Fortran source whose leading comment describes its call (see [`spec`]). For each mode a driver is
-//! generated ([`driver`]), compiled with all of gfortran's checks and run ([`build`]); it prints vectors, and this
-//! module compares them:
+//! generated ([`driver`]). Both are joined with the code ([`joined`]), compiled with all of gfortran's checks and run
+//! ([`build`]). They print vectors, and this module compares them:
 //!
 //! * the tangent J v with central differences along v, at several steps, the best of which counts;
 //! * the primal results of the tangent code with those of the original;
@@ -19,12 +19,14 @@ mod calls;
 pub mod driver;
 mod garbage;
 mod header;
+pub mod joined;
 pub mod spec;
 pub mod vector;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use joined::Part;
 use spec::{Mode, Spec};
 
 /// The generated files of a fixture.
@@ -82,17 +84,19 @@ fn check_results(
     work: &Path,
     results: bool,
 ) -> Result<Report, String> {
-    let tangent = run(source, spec, Mode::Tangent, &generated.tangent, work)?;
-    let adjoint = run(source, spec, Mode::Adjoint, &generated.adjoint, work)?;
+    let part = |mode, suffix, generated| Part {
+        mode,
+        suffix,
+        generated,
+        vector: false,
+    };
+    let parts = [
+        part(Mode::Tangent, "d", generated.tangent.as_path()),
+        part(Mode::Adjoint, "b", generated.adjoint.as_path()),
+    ];
+    let outputs = build::compile_and_run(source, spec, &parts, work)?;
+    let [tangent, adjoint] = [0, 1].map(|i| parse_vectors(&outputs[i]));
     judge(spec, &tangent, &adjoint, results)
-}
-
-/// Generates the driver of a mode, builds and runs it, and returns the printed vectors by name.
-fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) -> Result<Vectors, String> {
-    let text = std::fs::read_to_string(generated).map_err(|e| format!("{}: {e}", generated.display()))?;
-    let driver = driver::write(spec, mode, &text);
-    let output = build::compile_and_run(source, spec, mode, generated, &driver, work)?;
-    Ok(parse_vectors(&output))
 }
 
 /// Vectors printed by a driver.

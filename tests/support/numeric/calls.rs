@@ -44,7 +44,7 @@ pub fn tangent(out: &mut String, spec: &Spec, d: &str) {
 
 /// Calls a derivative twice, with `then` in between.
 fn twice(out: &mut String, spec: &Spec, call: &str, arguments: &[String], then: &str) {
-    for (junk, first) in [("777.0_dp", true), ("ieee_value(0.0_dp, ieee_quiet_nan)", false)] {
+    for (junk, first) in [("777.0_dp", true), ("not_a_number()", false)] {
         line!(out, "   call reset(0.0_dp)");
         for (name, value) in spec.before.iter().filter(|_| first) {
             line!(out, "   v_{name} = {value}");

@@ -1,28 +1,21 @@
 //! Generates the Fortran driver of a fixture for one mode.
 //!
-//! The driver has two variables for each variable: `v_x`, the value, and `t_x`, its shadow. The tangent's driver prints
-//! the vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`, `left` (the shadows of
-//! variables that are only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak).
+//! A driver is a subroutine. It has two variables for each variable: `v_x`, the value, and `t_x`, its shadow. The
+//! tangent's driver prints the vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`,
+//! `left` (the shadows of variables that are only dependent, which must be zero) and `tape` (bytes left on the tape,
+//! and the peak).
 //! Derivatives are called twice ([`calls`]).
 
 use super::calls::{self, line};
 use super::garbage;
 use super::spec::{Kind, Mode, Place, Spec, Var};
 
-/// The text of the driver. `generated` is the text of the generated file, which determines the members of the shadow of
-/// a COMMON block.
-pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
-    let suffix = mode.letter().to_string();
-    write_unit(spec, mode, &suffix, generated, "program driver")
-}
-
-/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives with another
-/// suffix.
-pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: &str) -> String {
-    let mut out = format!("{unit}\n");
+/// The text of a driver as the subroutine `drive_SUFFIX`. `generated` is the text of the generated file, which
+/// determines the members of the shadow of a COMMON block.
+pub fn write(spec: &Spec, mode: Mode, suffix: &str, generated: &str) -> String {
+    let mut out = format!("subroutine drive_{suffix}\n");
     uses(&mut out, spec, mode, suffix, generated);
-    out.push_str("   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan\n");
-    out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
+    out.push_str("   use driver_tools, only: dp, not_a_number, show\n   implicit none\n");
     declarations(&mut out, spec, mode, suffix, generated);
     vector(&mut out, "point", &spec.point());
     vector(&mut out, "direction", &spec.direction());
@@ -44,12 +37,23 @@ pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: 
         seed(&mut out, spec, "weights", |v| v.dependent);
     }
     out.push_str(&garbage::spoil(generated, suffix));
-    out.push_str(SHOW);
-    out.push_str(&format!("end {unit}\n"));
+    out.push_str(&format!("end subroutine drive_{suffix}\n"));
     out
 }
 
-const SHOW: &str = "
+/// The module that all drivers of a program use. Each of them compiles faster without these procedures of its own.
+pub const TOOLS: &str = "module driver_tools
+   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
+   implicit none
+   private
+   public :: dp, not_a_number, show
+   integer, parameter :: dp = kind(1.0d0)
+contains
+   function not_a_number() result(nan)
+      real(dp) :: nan
+      nan = ieee_value(0.0_dp, ieee_quiet_nan)
+   end function not_a_number
+
    subroutine show(name, values)
       character(len=*), intent(in) :: name
       real(dp), intent(in) :: values(:)
@@ -59,6 +63,7 @@ const SHOW: &str = "
          print '(es30.20e3)', values(i)
       end do
    end subroutine show
+end module driver_tools
 ";
 
 /// The module of the generated file that contains the derivatives of a module: a new one, or the module itself,

@@ -6,30 +6,43 @@
 
 use super::calls::line;
 use super::driver::{bounds, derivative_module, type_name, unpacked, vector};
+use super::joined::Part;
 use super::spec::{Kind, Mode, Place, Spec, Var};
-use super::{build, parse_vectors, relative, run, Vectors};
+use super::{build, parse_vectors, relative, Vectors};
 use std::path::Path;
 
 /// The largest relative error of a multiple.
 const TOLERANCE: f64 = 1e-12;
 
+/// The numbers of directions.
+const COUNTS: [usize; 4] = [1, 3, 8, 17];
+
 /// Differentiates a fixture for one direction and for many, and compares the results for each number of directions.
-pub fn check(adc: &Path, source: &Path, options: &[&str], mode: Mode, counts: &[usize]) -> Result<(), String> {
+pub fn check(adc: &Path, source: &Path, options: &[&str], mode: Mode) -> Result<(), String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
-    let single = run(source, &spec, mode, &one, work.path())?;
     let folder = work.path().join("vector");
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     let all = [options, &["--vector"]].concat();
     let many = build::differentiate(adc, source, &spec, mode, &all, &folder)?;
-    let text = std::fs::read_to_string(&many).map_err(|e| e.to_string())?;
-    let mut wrong = vec![];
-    for &n in counts {
-        let driver = write(&spec, mode, &text, n);
-        let output = build::compile_and_run(source, &spec, mode, &many, &driver, &folder)?;
-        wrong.extend(compare(&spec, mode, &single, &parse_vectors(&output), n));
-    }
+    let (single, several) = (mode.letter().to_string(), format!("{}v", mode.letter()));
+    let part = |suffix, generated, vector| Part {
+        mode,
+        suffix,
+        generated,
+        vector,
+    };
+    let parts = [
+        part(&single, one.as_path(), false),
+        part(&several, many.as_path(), true),
+    ];
+    let outputs = build::compile_and_run(source, &spec, &parts, work.path())?;
+    let [single, many] = [0, 1].map(|i| parse_vectors(&outputs[i]));
+    let wrong: Vec<String> = COUNTS
+        .iter()
+        .flat_map(|&n| compare(&spec, mode, &single, &many, n))
+        .collect();
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(wrong.join("\n")),
@@ -60,7 +73,7 @@ fn compare(spec: &Spec, mode: Mode, single: &Vectors, many: &Vectors, n: usize) 
     for call in ["first", name] {
         for k in 1..=n {
             let expected: Vec<f64> = one.iter().map(|x| x * factor(k)).collect();
-            let found = many.get(&format!("{call}{k}")).cloned().unwrap_or_default();
+            let found = many.get(&format!("{call}{k}of{n}")).cloned().unwrap_or_default();
             let error = relative(&found, &expected);
             let skipped = call == "first" && !spec.before.is_empty();
             if !(error <= tolerance || skipped || wrong.len() > 3) {
@@ -72,42 +85,50 @@ fn compare(spec: &Spec, mode: Mode, single: &Vectors, many: &Vectors, n: usize) 
     }
     if mode == Mode::Tangent {
         let same = |name: &str, of: &Vectors| of.get(name).cloned().unwrap_or_default();
-        if relative(&same("primal", single), &same("primal", many)) != 0.0 {
+        if relative(&same("primal", single), &same(&format!("primal0of{n}"), many)) != 0.0 {
             wrong.push("the values differ from those of the tangent in one direction".into());
         }
         return wrong;
     }
-    if many.get("left").is_none_or(|l| l.iter().any(|x| *x != 0.0)) {
+    if many
+        .get(&format!("left0of{n}"))
+        .is_none_or(|l| l.iter().any(|x| *x != 0.0))
+    {
         wrong.push(format!(
             "adjoints of the dependents are not zero on exit: {:?}",
-            many.get("left")
+            many.get(&format!("left0of{n}"))
         ));
     }
-    if many.get("tape").and_then(|t| t.first()) != Some(&0.0) {
+    if many.get(&format!("tape0of{n}")).and_then(|t| t.first()) != Some(&0.0) {
         wrong.push("the tape is not empty at the end".into());
     }
     wrong
 }
 
-fn write(spec: &Spec, mode: Mode, generated: &str, n: usize) -> String {
+/// The driver, as the subroutine `drive_dv` or `drive_bv`.
+pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
     let d = format!("{}v", mode.letter());
-    let mut out = String::from("program driver\n");
+    let mut out = format!("subroutine drive_{d}\n");
     uses(&mut out, spec, mode, &d, generated);
-    out.push_str("   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan\n");
+    out.push_str("   use driver_tools, only: dp, not_a_number, show\n   implicit none\n");
+    let counts: Vec<String> = COUNTS.iter().map(usize::to_string).collect();
     line!(
         out,
-        "   implicit none\n   integer, parameter :: dp = kind(1.0d0), nd = {n}\n   integer :: k"
+        "   integer, parameter :: counts({}) = [{}]\n   integer :: k, c, nd",
+        counts.len(),
+        counts.join(", ")
     );
-    let factors: Vec<f64> = (1..=n).map(factor).collect();
+    let factors: Vec<f64> = (1..=COUNTS.iter().max().copied().unwrap_or(1)).map(factor).collect();
     vector(&mut out, "factor", &factors);
     vector(&mut out, "point", &spec.point());
     vector(&mut out, "direction", &spec.direction());
     vector(&mut out, "weights", &spec.weights());
-    declarations(&mut out, spec, mode, &d);
+    declarations(&mut out, spec, mode);
     if mode == Mode::Adjoint {
         out.push_str("   call adc_tape_check(.true.)\n");
     }
-    for (junk, first) in [("777.0_dp", true), ("ieee_value(0.0_dp, ieee_quiet_nan)", false)] {
+    out.push_str("   do c = 1, size(counts)\n   nd = counts(c)\n");
+    for (junk, first) in [("777.0_dp", true), ("not_a_number()", false)] {
         line!(out, "   call reset(0.0_dp)");
         for (name, value) in spec.before.iter().filter(|_| first) {
             line!(out, "   v_{name} = {value}");
@@ -125,17 +146,17 @@ fn write(spec: &Spec, mode: Mode, generated: &str, n: usize) -> String {
         };
         line!(
             out,
-            "   do k = 1, nd\n      call show('{name}', derivative(k), k)\n   end do"
+            "   do k = 1, nd\n      call tell('{name}', derivative(k), k)\n   end do"
         );
     }
     match mode {
-        Mode::Tangent => line!(out, "   call show('primal', results(), 0)"),
+        Mode::Tangent => line!(out, "   call tell('primal', results(), 0)"),
         Mode::Adjoint => {
-            line!(out, "   call show('left', left(), 0)");
-            line!(out, "   call show('tape', [real(adc_tape_bytes(), dp)], 0)");
+            line!(out, "   call tell('left', left(), 0)");
+            line!(out, "   call tell('tape', [real(adc_tape_bytes(), dp)], 0)");
         }
     }
-    out.push_str("\ncontains\n\n");
+    out.push_str("   end do\n\ncontains\n\n");
     super::driver::reset(&mut out, spec);
     let (chosen, from): (fn(&Var) -> bool, _) = match mode {
         Mode::Tangent => (|v| v.independent, "direction"),
@@ -151,23 +172,21 @@ fn write(spec: &Spec, mode: Mode, generated: &str, n: usize) -> String {
         Mode::Tangent => super::driver::pack(&mut out, "results", 'v', spec, |v| v.dependent),
         Mode::Adjoint => pack_left(&mut out, spec),
     }
-    out.push_str(SHOW);
-    out.push_str("end program driver\n");
+    out.push_str(TELL);
+    line!(out, "end subroutine drive_{d}");
     out
 }
 
-const SHOW: &str = "
-   subroutine show(name, values, k)
+/// Shows a vector under a name with the direction and the number of directions.
+const TELL: &str = "
+   subroutine tell(name, values, k)
       character(len=*), intent(in) :: name
       real(dp), intent(in) :: values(:)
       integer, intent(in) :: k
-      integer :: i
-      if (k > 0) print '(a,i0,1x,i0)', '@'//name, k, size(values)
-      if (k == 0) print '(a,1x,i0)', '@'//name, size(values)
-      do i = 1, size(values)
-         print '(es30.20e3)', values(i)
-      end do
-   end subroutine show
+      character(len=40) :: full
+      write (full, '(a,i0,a,i0)') name, k, 'of', nd
+      call show(trim(full), values)
+   end subroutine tell
 ";
 
 fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
@@ -192,9 +211,9 @@ fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     }
 }
 
-fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str) {
+fn declarations(out: &mut String, spec: &Spec, mode: Mode) {
     if spec.module.is_none() {
-        line!(out, "   external :: {}_{d}", spec.procedure);
+        line!(out, "   external :: {}_{}v", spec.procedure, mode.letter());
     }
     let mut blocks: Vec<(&String, Vec<String>)> = vec![];
     for var in &spec.vars {
@@ -208,7 +227,8 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str) {
                 None => blocks.push((block, vec![name])),
             }
         } else if var.active() && !matches!(var.place, Place::Module(_)) {
-            line!(out, "   {} :: t_{}{}", type_name(var), var.name, shape(var));
+            let dims: String = var.shape.iter().map(|_| ",:").collect();
+            line!(out, "   {}, allocatable :: t_{}(:{dims})", type_name(var), var.name);
         }
     }
     for (block, names) in blocks {
@@ -258,14 +278,12 @@ fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool
         "   subroutine seed(junk)\n      real(dp), intent(in) :: junk\n      integer :: k"
     );
     for var in spec.vars.iter().filter(|v| v.active()) {
-        if matches!(var.place, Place::Module(_) | Place::Common(_)) {
-            line!(
-                out,
-                "      if (.not. allocated(t_{0})) allocate(t_{0}{1})",
-                var.name,
-                shape(var)
-            );
-        }
+        line!(
+            out,
+            "      if (allocated(t_{0})) deallocate(t_{0})\n      allocate(t_{0}{1})",
+            var.name,
+            shape(var)
+        );
     }
     out.push_str("      do k = 1, nd\n");
     let mut at = 0;

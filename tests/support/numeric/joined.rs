@@ -1,0 +1,85 @@
+//! Writes an original, derivatives of it and their drivers into one program. Its argument selects the driver.
+//!
+//! Small files cost gfortran less than its own start, so all texts of one form share a file.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::build::is_fixed;
+use super::driver;
+use super::spec::{Mode, Spec};
+use super::vector;
+
+/// A derivative to be called.
+pub struct Part<'a> {
+    /// Its mode.
+    pub mode: Mode,
+    /// The suffix of its names.
+    pub suffix: &'a str,
+    /// Its file.
+    pub generated: &'a Path,
+    /// True for a derivative in many directions.
+    pub vector: bool,
+}
+
+/// Writes the sources of the program into a folder and returns them in the order of compilation. `original` is
+/// missing if a derivative replaces it. Each line keeps its origin for the compiler's messages: `original`, the name of
+/// the generated file, or `drivers`.
+pub fn write(
+    spec: &Spec,
+    original: Option<&Path>,
+    parts: &[Part],
+    extension: &str,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, String> {
+    let (mut texts, mut drivers) = (String::new(), String::from(driver::TOOLS));
+    if let Some(path) = original {
+        append(&mut texts, "original", &read(path)?);
+    }
+    for part in parts {
+        let text = read(part.generated)?;
+        let name = part.generated.file_name().unwrap_or_default().to_string_lossy();
+        append(&mut texts, &name, &text);
+        drivers.push_str(&match part.vector {
+            true => vector::write(spec, part.mode, &text),
+            false => driver::write(spec, part.mode, part.suffix, &text),
+        });
+    }
+    drivers.push_str(&main_program(parts));
+    let all = folder.join(format!("all.{extension}"));
+    if is_fixed(&all) || texts.to_ascii_lowercase().contains("target") {
+        // drivers declare no interfaces; in the same file gfortran misses those of heads with a TARGET argument
+        let driver = folder.join("driver.f90");
+        save(&all, &texts)?;
+        save(&driver, &drivers)?;
+        return Ok(vec![all, driver]);
+    }
+    append(&mut texts, "drivers", &drivers);
+    save(&all, &texts)?;
+    Ok(vec![all])
+}
+
+/// Calls the driver whose suffix is the argument on the command line.
+fn main_program(parts: &[Part]) -> String {
+    let mut out = String::from(
+        "program main\n  character(8) :: which\n  call get_command_argument(1, which)\n  select case (which)\n",
+    );
+    for part in parts {
+        let _ = writeln!(out, "  case ('{0}')\n    call drive_{0}()", part.suffix);
+    }
+    out + "  end select\nend program main\n"
+}
+
+/// Appends a text whose lines come from `origin`.
+fn append(all: &mut String, origin: &str, text: &str) {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let _ = write!(all, "# 1 \"{origin}\"\n{text}{end}");
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+}
