@@ -1,6 +1,8 @@
 //! Designators of derivatives: at one direction, and for all directions.
 
 use super::carriers::{is_inquiry, Carriers};
+use crate::rules::intrinsic;
+use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 
 /// Replaces each designator of a derivative by that at a direction.
@@ -66,7 +68,8 @@ fn inquiry(c: &Carriers, e: &mut Expr) {
         inquiries(c, x);
     }
     if !c.names(object) {
-        inquiries(c, object);
+        // the shape of a value is that in any direction
+        at(c, object, &int(1));
         rest.iter_mut()
             .filter_map(Arg::expr_mut)
             .for_each(|x| all_or_first(c, x));
@@ -121,9 +124,14 @@ fn all_or_first(c: &Carriers, e: &mut Expr) {
 }
 
 /// The designator for all directions, with the direction as its first dimension; `None` if no designator names them: a
-/// component is an array.
+/// component is an array, a pointer, or allocatable.
 pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
     match &e.kind {
+        ExprKind::Component(..) if c.is_part(e) => {
+            let mut whole = e.clone();
+            whole.rank += 1;
+            Some(whole)
+        }
         ExprKind::Var(s) if c.contains(*s) => {
             let mut whole = e.clone();
             whole.rank += 1;
@@ -139,7 +147,7 @@ pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
                 Some(index(base, subs))
             }
             // an element of a component that is an array
-            ExprKind::Component(object, symbol) if e.rank == object.rank => {
+            ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_apart(*symbol) => {
                 let inner = all(c, object)?;
                 let rank = inner.rank;
                 let array = expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank);
@@ -149,7 +157,7 @@ pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
             }
             _ => None,
         },
-        ExprKind::Component(object, symbol) if e.rank == object.rank => {
+        ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_apart(*symbol) => {
             let inner = all(c, object)?;
             let rank = inner.rank;
             Some(expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank))
@@ -160,5 +168,48 @@ pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
             Some(expr(ExprKind::ComplexPart(Box::new(inner), *part), e.ty, rank))
         }
         _ => None,
+    }
+}
+
+/// A condition on derivatives of one direction as one on those of all: `any(x > 0)` for `x > 0`, say. `None` if it is not
+/// computed element by element.
+pub(super) fn condition(c: &Carriers, e: &Expr, quantifier: &str) -> Option<Expr> {
+    let vector = elementwise(c, e)?;
+    Some(intrinsic(quantifier, vec![vector], e.ty, 0))
+}
+
+fn elementwise(c: &Carriers, e: &Expr) -> Option<Expr> {
+    if c.names(e) {
+        return all(c, e).filter(|_| e.rank == 0);
+    }
+    if !c.reads(e) {
+        let mut same = e.clone();
+        inquiries(c, &mut same);
+        return Some(same);
+    }
+    let kind = match &e.kind {
+        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(elementwise(c, a)?), Box::new(elementwise(c, b)?)),
+        ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(elementwise(c, a)?)),
+        ExprKind::Paren(a) => ExprKind::Paren(Box::new(elementwise(c, a)?)),
+        ExprKind::Intrinsic(id, name, args) if id.row().class == Class::Elemental => {
+            let arg = |a: &Arg| {
+                Some(Arg {
+                    keyword: a.keyword.clone(),
+                    value: ArgValue::Expr(elementwise(c, a.expr()?)?),
+                })
+            };
+            ExprKind::Intrinsic(*id, name.clone(), args.iter().map(arg).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    };
+    Some(expr(kind, e.ty, 1))
+}
+
+/// True for a condition that holds if some derivative is not zero.
+pub(super) fn asks_for_nonzero(e: &Expr) -> bool {
+    match &e.peel().kind {
+        ExprKind::Binary(BinaryOp::Or, a, b) => asks_for_nonzero(a) && asks_for_nonzero(b),
+        ExprKind::Binary(BinaryOp::Ne, _, zero) => is_zero(zero),
+        _ => false,
     }
 }

@@ -18,18 +18,27 @@ use std::collections::BTreeSet;
 /// The variables that carry derivatives, and the procedures that stay derivatives of one direction.
 pub(super) struct Carriers {
     symbols: IndexSet<SymbolId>,
+    /// Components of generated records of pointers that point at derivatives: the records themselves carry none.
+    parts: BTreeSet<SymbolId>,
     /// Names that SELECT TYPE gives to a component of a derivative: they exist for one direction.
     views: BTreeSet<SymbolId>,
     /// Elemental procedures that are called with arrays, and what they call.
     single: BTreeSet<UnitId>,
+    /// Derivatives that the user writes: of one direction.
+    by_hand: BTreeSet<UnitId>,
+    /// Components that are pointers or allocatable: no section has those of several objects.
+    apart: BTreeSet<SymbolId>,
 }
 
 impl Carriers {
     pub fn of(g: &Generator, units: &[UnitId]) -> Self {
         let mut out = Carriers {
             symbols: shadows(g),
+            parts: BTreeSet::new(),
             views: BTreeSet::new(),
             single: single(g, units),
+            by_hand: by_hand(g),
+            apart: apart(&g.out),
         };
         while out.grow(g, units) {}
         // derivatives in procedures of one direction are as they were
@@ -47,6 +56,16 @@ impl Carriers {
         self.symbols.iter().copied()
     }
 
+    /// True for a derivative that the user writes.
+    pub fn is_by_hand(&self, unit: UnitId) -> bool {
+        self.by_hand.contains(&unit)
+    }
+
+    /// True for a component that is a pointer or allocatable.
+    pub fn is_apart(&self, component: SymbolId) -> bool {
+        self.apart.contains(&component)
+    }
+
     /// True for a derivative of a single direction.
     pub fn is_single(&self, unit: UnitId) -> bool {
         self.single.contains(&unit)
@@ -54,8 +73,18 @@ impl Carriers {
 
     /// True for a designator of a derivative.
     pub fn names(&self, e: &Expr) -> bool {
-        e.base_symbol()
-            .is_some_and(|s| self.contains(s) || self.views.contains(&s))
+        let carries = |s| self.contains(s) || self.views.contains(&s);
+        self.is_part(e) || e.base_symbol().is_some_and(carries)
+    }
+
+    /// True for a pointer at a derivative in a generated record.
+    pub fn is_part(&self, e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::Component(_, c) if self.parts.contains(&c))
+    }
+
+    /// The components of generated records that point at derivatives.
+    pub fn parts(&self) -> impl Iterator<Item = SymbolId> + '_ {
+        self.parts.iter().copied()
     }
 
     /// True if an expression reads the value of a derivative.
@@ -73,16 +102,22 @@ impl Carriers {
 
     /// True if an expression names a derivative, even in an inquiry.
     pub fn mentions(&self, e: &Expr) -> bool {
-        visit::mentions(e, &|s| self.contains(s) || self.views.contains(&s))
+        let mut found = visit::mentions(e, &|s| self.contains(s) || self.views.contains(&s));
+        visit::walk_expr(e, &mut |x| found |= self.is_part(x));
+        found
     }
 
     fn grow(&mut self, g: &Generator, units: &[UnitId]) -> bool {
         let mut found: Vec<SymbolId> = vec![];
         let mut views: Vec<SymbolId> = vec![];
+        let mut parts: Vec<SymbolId> = vec![];
         let fits = |s: SymbolId| {
             g.out.symbols[s]
                 .variable()
-                .is_some_and(|v| v.ty.ty.is_differentiable() || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_)))
+                .is_some_and(|v| match v.ty.ty {
+                    Ty::Derived(t) | Ty::Class(t) => g.primal.symbols.contains(t),
+                    ty => ty.is_differentiable(),
+                })
         };
         for &u in units.iter().filter(|u| !self.is_single(**u)) {
             walk_block(&g.out.units[u].body, &mut |s| match &s.kind {
@@ -93,7 +128,16 @@ impl Carriers {
                     }
                     self.through_calls(g, rhs, &mut found);
                 }
-                StmtKind::PointerAssign { lhs, rhs } if self.names(rhs) => found.extend(lhs.base_symbol()),
+                StmtKind::Allocate { objects, options, .. } => {
+                    let carries = |e: &Expr| self.reads(e) || matches!(&e.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
+                    if options.iter().any(|(word, e)| *word == "source" && carries(e)) {
+                        found.extend(objects.iter().filter_map(|o| o.0.base_symbol()));
+                    }
+                }
+                StmtKind::PointerAssign { lhs, rhs } if self.names(rhs) => match lhs.kind {
+                    ExprKind::Component(_, c) if !g.primal.symbols.contains(c) => parts.push(c),
+                    _ => found.extend(lhs.base_symbol()),
+                },
                 StmtKind::PointerAssign { lhs, rhs } if self.names(lhs) => found.extend(rhs.base_symbol()),
                 StmtKind::Call { callee, args } => self.through_call(g, callee, args, &mut found),
                 StmtKind::SelectType { expr, guards, .. } if self.names(expr) => {
@@ -106,12 +150,13 @@ impl Carriers {
                 _ => {}
             });
         }
-        let before = self.symbols.len() + self.views.len();
+        let before = self.symbols.len() + self.views.len() + self.parts.len();
+        self.parts.extend(parts);
         self.views.extend(views);
         let found = found.into_iter().filter(|&s| fits(s) && !g.primal.symbols.contains(s));
         self.symbols
             .extend(found.filter(|s| !self.views.contains(s)).collect::<Vec<_>>());
-        self.symbols.len() + self.views.len() > before
+        self.symbols.len() + self.views.len() + self.parts.len() > before
     }
 
     fn is_derivative(&self, g: &Generator, callee: &Callee) -> bool {
@@ -131,7 +176,8 @@ impl Carriers {
     }
 
     fn through_call(&self, g: &Generator, callee: &Callee, args: &[Arg], found: &mut Vec<SymbolId>) {
-        let Some(target) = g.out.definition(callee.proc).filter(|&t| !self.is_single(t)) else {
+        let is_many = |t: &UnitId| !self.is_single(*t) && !self.by_hand.contains(t);
+        let Some(target) = g.out.definition(callee.proc).filter(is_many) else {
             return;
         };
         for (formal, actual) in bound(&g.out, target, args) {
@@ -148,6 +194,20 @@ impl Carriers {
 /// The shadows of all variables, and their copies for other units.
 fn shadows(g: &Generator) -> IndexSet<SymbolId> {
     g.shadows.values().chain(g.head_views.values()).copied().collect()
+}
+
+fn by_hand(g: &Generator) -> BTreeSet<UnitId> {
+    let models = g.units.iter().filter(|(u, _)| g.models.contains(**u));
+    models.map(|(_, &d)| d).collect()
+}
+
+fn apart(program: &Program) -> BTreeSet<SymbolId> {
+    let is_apart = |s: &Symbol| {
+        let v = s.variable();
+        v.is_some_and(|v| v.storage == Storage::Component && (v.attrs.pointer || v.attrs.allocatable))
+    };
+    let found = program.symbols.iter().filter(|(_, s)| is_apart(s));
+    found.map(|(id, _)| id).collect()
 }
 
 /// Elemental procedures of which a call passes arrays, and all that they call.

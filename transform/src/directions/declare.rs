@@ -93,6 +93,8 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
                 }
                 int(0)
             }
+            // refused with its block
+            (Storage::Common(_), _) => continue,
             _ => {
                 let (name, span) = (g.out.symbols[s].name.clone(), g.out.symbols[s].span);
                 let text = format!(
@@ -108,6 +110,8 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
         let first = match () {
             () if v.attrs.allocatable || v.attrs.pointer => Dim::Deferred,
             () if v.dims.iter().any(|d| matches!(d, Dim::Assumed(_))) => Dim::Assumed(None),
+            // the elements of an actual argument may have another type
+            () if v.storage == Storage::Dummy && matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) => Dim::Assumed(None),
             () => Dim::Explicit(None, extent),
         };
         v.dims.insert(0, first);
@@ -118,7 +122,13 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
             v.attrs.intent = Some(Intent::In);
         }
     }
+    for part in all.carriers.parts().collect::<Vec<_>>() {
+        if let Some(v) = g.out.symbols[part].variable_mut() {
+            v.dims.insert(0, Dim::Deferred);
+        }
+    }
     refuse_shared_storage(g, all);
+    refuse_objects(g, all);
     // bounds that ask a derivative for its size
     let units: Vec<UnitId> = all.count.keys().copied().collect();
     for u in units {
@@ -134,10 +144,30 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
     allocated
 }
 
+/// Objects that gfortran 12 cannot handle: it does not compile some arrays of types with parameters, gives others no
+/// length, and mixes up elements of polymorphic arrays.
+fn refuse_objects(g: &mut Generator, all: &Directions) {
+    for s in all.carriers.iter() {
+        let symbol = &g.out.symbols[s];
+        let (ty, span) = (symbol.ty(), symbol.span);
+        let has_parameters = |t: SymbolId| !g.out.type_params(g.out.declared_type(t)).is_empty();
+        let text = match ty {
+            Ty::Derived(t) | Ty::Class(t) if has_parameters(t) => {
+                "the derivative of an object whose type has parameters cannot be one of many directions yet"
+            }
+            Ty::Class(_) if symbol.rank() > 1 => {
+                "the derivative of an array of polymorphic objects cannot be one of many directions yet"
+            }
+            _ => continue,
+        };
+        g.refuse(codes::UNSUPPORTED_DATA, span, text);
+    }
+}
+
 /// EQUIVALENCE relates elements of arrays of constant size.
 fn refuse_shared_storage(g: &mut Generator, all: &Directions) {
-    let sets = |u: &UnitId| g.out.units[*u].equivalences.clone();
-    let sets: Vec<Vec<Expr>> = all.count.keys().flat_map(sets).collect();
+    let made = g.out.units.iter().filter(|(u, _)| !g.primal.units.contains(*u));
+    let sets: Vec<Vec<Expr>> = made.flat_map(|(_, x)| x.equivalences.clone()).collect();
     for set in sets {
         if let Some(e) = set.iter().find(|e| all.carriers.names(e)) {
             let span = e.base_symbol().map_or(Span::NONE, |s| g.out.symbols[s].span);
@@ -158,7 +188,7 @@ pub(super) fn signatures(g: &mut Generator, all: &Directions) {
             subroutines.insert(u);
             if let Some(v) = g.out.symbols[result].variable_mut() {
                 v.storage = Storage::Dummy;
-                v.attrs.intent = v.attrs.allocatable.then_some(Intent::Out);
+                v.attrs.intent = Some(Intent::Out);
             }
         }
         let unit = &mut g.out.units[u];

@@ -18,6 +18,7 @@
 //! | [`storage`] | moves derivatives of COMMON blocks to modules, and allocates those of modules |
 //! | [`declare`] | gives them a first dimension of extent `nd`, and procedures the argument `nd` |
 //! | [`statements`] | puts statements about derivatives into loops over directions, neighbours into one loop |
+//! | [`elements`] | turns array assignments into loops over elements, whose directions are neighbours in memory |
 //! | [`calls`] | passes all directions to derivatives of procedures |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
 //!
@@ -36,11 +37,13 @@ mod at;
 mod calls;
 mod carriers;
 mod declare;
+mod elements;
 mod statements;
 mod storage;
 
 use crate::assemble::generator::Generator;
 use crate::context::Context;
+use adc_frontend::diag::any_error;
 use adc_frontend::ir::*;
 use carriers::Carriers;
 use indexmap::IndexMap;
@@ -71,6 +74,9 @@ pub(crate) fn multiply(g: &mut Generator) {
         let body = statements::of_unit(g, &all, u, body);
         g.out.units[u].body = body;
     }
+    if any_error(&g.messages) {
+        return;
+    }
     let allocated = declare::variables(g, &all);
     declare::signatures(g, &all);
     for &u in all.count.keys() {
@@ -82,7 +88,7 @@ pub(crate) fn multiply(g: &mut Generator) {
 
 /// The generated procedures with a body, and interfaces of such.
 fn made_procedures(g: &Generator) -> Vec<UnitId> {
-    let of_user = |u: UnitId| g.primal.units.contains(u);
+    let of_user = |u: UnitId| g.primal.units.contains(u) || g.units.iter().any(|(p, &d)| d == u && g.models.contains(*p));
     let units = g.out.units.iter().filter(|(u, x)| !of_user(*u) && x.is_procedure());
     units.map(|(u, _)| u).collect()
 }

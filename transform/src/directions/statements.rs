@@ -1,8 +1,10 @@
 //! Statements about derivatives run once per direction, in loops around neighbours.
 
 use super::carriers::Carriers;
-use super::{at, calls, Directions};
+use super::{at, calls, elements, Directions};
 use crate::assemble::generator::Generator;
+use crate::normalize::arrays::{deallocate, shape_of};
+use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
@@ -14,9 +16,12 @@ pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: B
         all,
         unit,
         index: None,
+        positions: vec![],
     };
     writer.block(body)
 }
+
+const BY_HAND: &str = "the hand-written derivative of a procedure that is called here computes one direction";
 
 /// Writes the statements of one procedure.
 pub(super) struct Writer<'w, 'a> {
@@ -25,6 +30,8 @@ pub(super) struct Writer<'w, 'a> {
     pub unit: UnitId,
     /// The index of loops over directions, once there is one.
     index: Option<SymbolId>,
+    /// Positions in arrays, by dimension.
+    positions: Vec<Expr>,
 }
 
 /// A statement of the result.
@@ -151,6 +158,10 @@ impl Writer<'_, '_> {
             return;
         };
         if let ExprKind::Call(callee, args) = &rhs.kind {
+            let definition = self.g.out.definition(callee.proc);
+            if definition.is_some_and(|t| c.is_by_hand(t)) {
+                return self.refuse_for(&s, BY_HAND);
+            }
             if let Some(target) = self.many(callee) {
                 let (lhs, callee, args) = (lhs.clone(), callee.clone(), args.clone());
                 let made = calls::function(self, target, lhs, callee, args, s.span);
@@ -158,7 +169,15 @@ impl Writer<'_, '_> {
             }
         }
         match c.names(lhs) {
-            true => self.each(s, out),
+            true => {
+                let first = out.len();
+                let (lhs, rhs) = (lhs.clone(), rhs.clone());
+                self.give_shape(lhs.clone(), rhs.clone(), out);
+                self.derivative(s, &lhs, &rhs, out);
+                if out.len() > first + 1 {
+                    move_lead(out, first);
+                }
+            }
             false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s),
             false => {
                 at::inquiries(c, lhs);
@@ -173,6 +192,7 @@ impl Writer<'_, '_> {
             return;
         };
         match self.g.out.definition(callee.proc) {
+            Some(t) if self.all.carriers.is_by_hand(t) => self.refuse_for(&s, BY_HAND),
             Some(t) if self.all.carriers.is_single(t) => self.each(s, out),
             Some(t) => {
                 let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
@@ -187,13 +207,14 @@ impl Writer<'_, '_> {
         let c = &self.all.carriers;
         let mut reads = false;
         visit::stmt_exprs(&s.kind, &mut |e| reads |= c.reads(e));
-        if reads {
-            return match only_writes(c, std::slice::from_ref(&s)) {
-                true => self.each(s, out),
-                false => self.refuse(&s),
-            };
+        if reads && only_writes(c, std::slice::from_ref(&s)) {
+            return self.each(s, out);
         }
-        visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e));
+        if !reads {
+            visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e));
+        } else if !share_condition(c, &mut s.kind) {
+            return self.refuse(&s);
+        }
         if let StmtKind::If { short, .. } = &mut s.kind {
             *short = false;
         }
@@ -236,6 +257,84 @@ impl Writer<'_, '_> {
             }
             None => self.refuse(&s),
         }
+    }
+
+    /// An assignment to an allocatable variable of the user's gives it a shape: for all directions, before any of them
+    /// is assigned to.
+    fn give_shape(&mut self, lhs: Expr, mut rhs: Expr, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let ExprKind::Var(s) = lhs.kind else { return };
+        let symbol = &self.g.out.symbols[s];
+        let is_shaped = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
+        let keeps = visit::mentions(&rhs, &|x| x == s);
+        if !is_shaped || keeps || rhs.rank < lhs.rank {
+            return;
+        }
+        at::at(c, &mut rhs, &int(1));
+        let shape = shape_of(&self.g.out, &rhs);
+        let mut whole = lhs.clone();
+        whole.rank += 1;
+        let logical = |name: &str, args: Vec<Expr>| intrinsic(name, args, Ty::Logical(4), 0);
+        let allocated = logical("allocated", vec![whole.clone()]);
+        if lhs.rank > 0 {
+            let mut first = lhs.clone();
+            at::at(c, &mut first, &int(1));
+            let differs = |(k, n): (usize, &Expr)| {
+                let dim = int(k as i64 + 1);
+                let size = intrinsic("size", vec![first.clone(), dim], Ty::Integer(4), 0);
+                binary(BinaryOp::Ne, size, n.clone())
+            };
+            let other = shape.iter().enumerate().map(differs);
+            if let Some(other) = other.reduce(|a, b| binary(BinaryOp::Or, a, b)) {
+                let free = Stmt::when(other, deallocate(&whole));
+                out.push(Piece::Once(Stmt::guarded(allocated.clone(), vec![free])));
+            }
+        }
+        let bounds = std::iter::once(self.count()).chain(shape).map(|n| (None, n));
+        let make = Stmt::new(StmtKind::Allocate {
+            ty: None,
+            objects: vec![(whole, bounds.collect())],
+            options: vec![],
+        });
+        out.push(Piece::Once(Stmt::when(not(allocated), make)));
+    }
+
+    /// An assignment to a derivative.
+    fn derivative(&mut self, s: Stmt, lhs: &Expr, rhs: &Expr, out: &mut Vec<Piece>) {
+        if lhs.rank > 0 && literal_value(rhs).is_some() {
+            if let Some(whole) = at::all(&self.all.carriers, lhs) {
+                let kind = StmtKind::Assign {
+                    lhs: whole,
+                    rhs: rhs.clone(),
+                };
+                return out.push(Piece::Once(Stmt { kind, ..s }));
+            }
+        }
+        match elements::loops(self, lhs, rhs, s.span) {
+            Some(nest) => {
+                let Stmt { id, label, lead, trail, .. } = s;
+                let nest = Stmt {
+                    id,
+                    label,
+                    lead,
+                    trail,
+                    ..nest
+                };
+                self.construct(nest, out);
+            }
+            None => self.each(s, out),
+        }
+    }
+
+    /// Positions in the dimensions of arrays.
+    pub(super) fn positions(&mut self, rank: u8) -> Vec<Expr> {
+        const STEMS: [&str; 4] = ["ii", "jj", "kk", "ll"];
+        while self.positions.len() < usize::from(rank) {
+            let stem = STEMS[self.positions.len() % STEMS.len()];
+            let i = self.g.local(self.unit, stem, DeclType::plain(Ty::Integer(4)), 0);
+            self.positions.push(i);
+        }
+        self.positions[..usize::from(rank)].to_vec()
     }
 
     /// A statement that runs once per direction.
@@ -333,14 +432,22 @@ impl Writer<'_, '_> {
                     bounds.extend(shape);
                     out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
                 }
+                // an object of the type of another one
+                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && object.rank == 0 && is_object(object) => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut like = like.clone();
+                    at::at(c, &mut like, &int(1));
+                    let bounds = vec![(None, self.count())];
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[(word.clone(), like)])));
+                }
                 // the shape of another array
-                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() => {
+                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() && !is_object(object) => {
                     let Some(whole) = at::all(c, object) else { continue };
                     let mut bounds = vec![(None, self.count())];
                     let mut like = like.clone();
                     at::at(c, &mut like, &int(1));
                     bounds.extend(
-                        crate::normalize::arrays::shape_of(&self.g.out, &like)
+                        shape_of(&self.g.out, &like)
                             .into_iter()
                             .map(|n| (None, n)),
                     );
@@ -388,7 +495,7 @@ impl Writer<'_, '_> {
                 false => out.push(Piece::Once(s)),
             };
         }
-        if matches!(lhs.peel().kind, ExprKind::Component(..)) && (c.names(rhs) || !c.mentions(rhs)) {
+        if matches!(lhs.peel().kind, ExprKind::Component(..)) && !c.is_part(lhs) && (c.names(rhs) || !c.mentions(rhs)) {
             return self.each(s, out);
         }
         let pointer = match &lhs.kind {
@@ -434,6 +541,10 @@ impl Writer<'_, '_> {
     }
 
     fn refuse(&mut self, s: &Stmt) {
+        self.refuse_for(s, "the derivative of this statement cannot be written for many directions yet");
+    }
+
+    fn refuse_for(&mut self, s: &Stmt, why: &str) {
         if std::env::var_os("ADC_DEBUG_VECTOR").is_some() {
             eprintln!("{:?}", s.kind);
         }
@@ -441,8 +552,19 @@ impl Writer<'_, '_> {
         self.g.refuse(
             codes::UNSUPPORTED_STATEMENT_AD,
             s.span,
-            "the derivative of this statement cannot be written for many directions yet; use one direction at a time",
+            format!("{why}; use one direction at a time"),
         );
+    }
+}
+
+/// Moves comments and label from the last statement to the first of those that stand in its place.
+fn move_lead(out: &mut [Piece], first: usize) {
+    let Some(Piece::Once(last) | Piece::Each(last)) = out.last_mut() else {
+        return;
+    };
+    let (lead, label) = (std::mem::take(&mut last.lead), last.label.take());
+    if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
+        (one.lead, one.label) = (lead, label);
     }
 }
 
@@ -463,11 +585,41 @@ fn mentions_anywhere(c: &Carriers, s: &Stmt) -> bool {
     found
 }
 
+/// Makes a condition on derivatives one for all directions: a loop ends when all have converged, and code that is
+/// skipped for zeros runs if some are not zero. False for other conditions.
+fn share_condition(c: &Carriers, s: &mut StmtKind) -> bool {
+    let StmtKind::If { arms, .. } = s else { return false };
+    let [Arm {
+        cond: Some(cond), body, ..
+    }] = arms.as_mut_slice()
+    else {
+        return false;
+    };
+    let ends = matches!(body.as_slice(), [s] if matches!(s.kind, StmtKind::Exit(_)));
+    let quantifier = match () {
+        () if ends => "all",
+        () if at::asks_for_nonzero(cond) => "any",
+        () => return false,
+    };
+    match at::condition(c, cond, quantifier) {
+        Some(shared) => {
+            *cond = shared;
+            true
+        }
+        None => false,
+    }
+}
+
+/// True for a polymorphic object.
+fn is_object(e: &Expr) -> bool {
+    matches!(e.ty, Ty::Class(_) | Ty::Unlimited)
+}
+
 /// True for statements that write nothing but derivatives, and do nothing else.
 fn only_writes(c: &Carriers, block: &[Stmt]) -> bool {
     let mut ok = true;
     visit::walk_block(block, &mut |s| match &s.kind {
-        StmtKind::Assign { lhs, rhs } => ok &= c.names(lhs) && !visit::has_call(rhs),
+        StmtKind::Assign { lhs, .. } => ok &= c.names(lhs),
         StmtKind::If { .. }
         | StmtKind::Select { .. }
         | StmtKind::SelectType { .. }

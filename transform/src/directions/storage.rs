@@ -31,6 +31,9 @@ pub(super) type Allocated = IndexMap<UnitId, Vec<(SymbolId, Vec<Dim>)>>;
 pub(super) fn modules_for_commons(g: &mut Generator) {
     let blocks: Vec<CommonId> = g.common_shadows().collect();
     for block in blocks {
+        if refuse_records(g, block) {
+            continue;
+        }
         let uses = |u: &Unit| u.commons.iter().find(|c| c.common == block).cloned();
         let views: Vec<(UnitId, CommonUse)> = g.out.units.iter().filter_map(|(u, x)| Some((u, uses(x)?))).collect();
         let Some((first, view)) = views.first() else { continue };
@@ -45,6 +48,18 @@ pub(super) fn modules_for_commons(g: &mut Generator) {
             take_from(g, *unit, module, view, &made);
         }
     }
+}
+
+/// Refuses blocks with objects: their type is that of one procedure.
+fn refuse_records(g: &mut Generator, block: CommonId) -> bool {
+    let uses = g.out.units.iter().flat_map(|(_, x)| &x.commons).filter(|c| c.common == block);
+    let is_record = |c: &&CommonUse| c.members.iter().any(|&s| matches!(g.out.symbols[s].ty(), Ty::Derived(_)));
+    let found = uses.filter(is_record).map(|c| c.span).next();
+    if let Some(span) = found {
+        let text = "the derivatives of objects in a COMMON block cannot be those of many directions yet";
+        g.refuse(codes::UNSUPPORTED_DATA, span, text);
+    }
+    found.is_some()
 }
 
 /// A variable of the module like a member of the block.

@@ -1,0 +1,139 @@
+//! Array assignments to derivatives, element by element: the directions of one element are neighbours in memory, its
+//! elements are not.
+//!
+//! ```text
+//! yd = a*xd          do ii = 1, size(y)
+//!                       do dir = 1, nd
+//!               →          yd(dir, ii) = a(ii)*xd(dir, ii)
+//!                       end do
+//!                    end do
+//! ```
+//!
+//! **Condition.** The right side is computed element by element, and reads the array that is assigned to, if at all, at
+//! the element that is assigned to. No pointer may name a part of that array. Otherwise the assignment stays one of
+//! sections, once per direction.
+
+use super::statements::Writer;
+use crate::code::indices::shifted;
+use crate::normalize::arrays::{element, shape_of};
+use crate::rules::intrinsic;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::*;
+
+/// The loops over the elements of an assignment, if the condition holds.
+pub(super) fn loops(w: &mut Writer, lhs: &Expr, rhs: &Expr, span: Span) -> Option<Stmt> {
+    if lhs.rank == 0 || !is_apart(w, lhs, rhs) {
+        return None;
+    }
+    let positions = w.positions(lhs.rank);
+    let body = assign(of(w, lhs, &positions)?, of(w, rhs, &positions)?);
+    let extents = extents(&w.g.out, lhs);
+    let mut nest = Stmt { span, ..body };
+    for (i, n) in positions.iter().zip(extents) {
+        let control = DoControl::count(i.base_symbol()?, int(1), n, None);
+        nest = Stmt::at(
+            StmtKind::Do {
+                name: None,
+                control,
+                body: vec![nest],
+            },
+            span,
+        );
+    }
+    Some(nest)
+}
+
+/// The number of elements in each dimension of a designator.
+fn extents(program: &Program, e: &Expr) -> Vec<Expr> {
+    let (whole, subs) = match &e.kind {
+        ExprKind::Index(base, subs) => (&**base, Some(subs)),
+        _ => (e, None),
+    };
+    let ExprKind::Var(s) = whole.kind else {
+        return shape_of(program, e);
+    };
+    let dims = program.symbols[s].variable().map_or(&[][..], |v| &v.dims);
+    let extent = |(k, d): (usize, &Dim)| match subs.map_or(Some(&Subscript::Range(None, None, None)), |s| s.get(k)) {
+        Some(Subscript::Range(None, None, None)) => Some(declared(program, d).unwrap_or_else(|| size(whole, k))),
+        Some(Subscript::Range(Some(lo), Some(hi), None)) => Some(match int_value(lo) {
+            Some(1) => hi.as_ref().clone(),
+            _ => shifted(&shifted(hi, BinaryOp::Sub, lo), BinaryOp::Add, &int(1)),
+        }),
+        _ => None,
+    };
+    let found: Vec<Expr> = dims.iter().enumerate().filter_map(extent).collect();
+    match found.len() == usize::from(e.rank) {
+        true => found,
+        false => shape_of(program, e),
+    }
+}
+
+/// The declared extent, if it is a constant or an argument that does not change.
+fn declared(program: &Program, d: &Dim) -> Option<Expr> {
+    let Dim::Explicit(None, hi) = d else { return None };
+    let is_fixed = match hi.kind {
+        ExprKind::Var(s) => program.symbols[s]
+            .variable()
+            .is_none_or(|v| v.attrs.intent == Some(Intent::In)),
+        _ => int_value(hi).is_some(),
+    };
+    is_fixed.then(|| hi.clone())
+}
+
+fn size(whole: &Expr, k: usize) -> Expr {
+    let args = vec![whole.clone(), int(k as i64 + 1)];
+    intrinsic("size", args, Ty::Integer(4), 0)
+}
+
+/// True if elements do not depend on each other.
+fn is_apart(w: &Writer, lhs: &Expr, rhs: &Expr) -> bool {
+    let Some(target) = lhs.base_symbol() else { return false };
+    let symbols = &w.g.out.symbols;
+    let is_pointer = |s: SymbolId| symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+    if matches!(symbols[target].ty(), Ty::Class(_)) {
+        // gfortran 12 computes wrong addresses
+        return false;
+    }
+    let may_alias = symbols[target].variable().is_some_and(|v| v.attrs.pointer || v.attrs.target);
+    let mut apart = true;
+    visit::walk_designators(rhs, &mut |d| {
+        let Some(s) = d.base_symbol() else { return };
+        apart &= s != target || d.same(lhs);
+        apart &= !(may_alias && s != target && w.carriers().contains(s) && (is_pointer(s) || is_pointer(target)));
+    });
+    let mut indexed = false;
+    visit::subscripts(lhs, &mut |e| indexed |= e.rank > 0 || visit::mentions(e, &|s| s == target));
+    apart && !indexed
+}
+
+/// An element of an expression; `None` if it is not computed element by element.
+fn of(w: &Writer, e: &Expr, at: &[Expr]) -> Option<Expr> {
+    let mut arrays = false;
+    visit::walk_expr(e, &mut |x| arrays |= x.rank > 0);
+    if !arrays {
+        return Some(e.clone());
+    }
+    // a scalar from arrays, such as a sum, would be computed for each element
+    if e.rank == 0 && !matches!(e.kind, ExprKind::Index(..) | ExprKind::Component(..)) {
+        return None;
+    }
+    if e.is_designator() {
+        return element(&w.g.out, e, at);
+    }
+    let kind = match &e.kind {
+        ExprKind::Paren(a) => ExprKind::Paren(Box::new(of(w, a, at)?)),
+        ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(of(w, a, at)?)),
+        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(of(w, a, at)?), Box::new(of(w, b, at)?)),
+        ExprKind::Intrinsic(id, name, args) if id.row().class == Class::Elemental => {
+            let arg = |a: &Arg| {
+                Some(Arg {
+                    keyword: a.keyword.clone(),
+                    value: ArgValue::Expr(of(w, a.expr()?, at)?),
+                })
+            };
+            ExprKind::Intrinsic(*id, name.clone(), args.iter().map(arg).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    };
+    Some(expr(kind, e.ty, 0))
+}
