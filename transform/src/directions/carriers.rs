@@ -112,12 +112,10 @@ impl Carriers {
         let mut views: Vec<SymbolId> = vec![];
         let mut parts: Vec<SymbolId> = vec![];
         let fits = |s: SymbolId| {
-            g.out.symbols[s]
-                .variable()
-                .is_some_and(|v| match v.ty.ty {
-                    Ty::Derived(t) | Ty::Class(t) => g.primal.symbols.contains(t),
-                    ty => ty.is_differentiable(),
-                })
+            g.out.symbols[s].variable().is_some_and(|v| match v.ty.ty {
+                Ty::Derived(t) | Ty::Class(t) => g.primal.symbols.contains(t),
+                ty => ty.is_differentiable(),
+            })
         };
         for &u in units.iter().filter(|u| !self.is_single(**u)) {
             walk_block(&g.out.units[u].body, &mut |s| match &s.kind {
@@ -129,7 +127,8 @@ impl Carriers {
                     self.through_calls(g, rhs, &mut found);
                 }
                 StmtKind::Allocate { objects, options, .. } => {
-                    let carries = |e: &Expr| self.reads(e) || matches!(&e.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
+                    let carries =
+                        |e: &Expr| self.reads(e) || matches!(&e.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
                     if options.iter().any(|(word, e)| *word == "source" && carries(e)) {
                         found.extend(objects.iter().filter_map(|o| o.0.base_symbol()));
                     }

@@ -90,19 +90,24 @@ fn is_apart(w: &Writer, lhs: &Expr, rhs: &Expr) -> bool {
     let Some(target) = lhs.base_symbol() else { return false };
     let symbols = &w.g.out.symbols;
     let is_pointer = |s: SymbolId| symbols[s].variable().is_some_and(|v| v.attrs.pointer);
-    if matches!(symbols[target].ty(), Ty::Class(_)) {
-        // gfortran 12 computes wrong addresses
+    // gfortran 12 mistakes the bounds of arrays in objects of a polymorphic array
+    let is_object = |s: SymbolId| matches!(symbols[s].ty(), Ty::Class(_));
+    if is_object(target) {
         return false;
     }
-    let may_alias = symbols[target].variable().is_some_and(|v| v.attrs.pointer || v.attrs.target);
+    let may_alias = symbols[target]
+        .variable()
+        .is_some_and(|v| v.attrs.pointer || v.attrs.target);
     let mut apart = true;
     visit::walk_designators(rhs, &mut |d| {
         let Some(s) = d.base_symbol() else { return };
-        apart &= s != target || d.same(lhs);
+        apart &= (s != target || d.same(lhs)) && !is_object(s);
         apart &= !(may_alias && s != target && w.carriers().contains(s) && (is_pointer(s) || is_pointer(target)));
     });
     let mut indexed = false;
-    visit::subscripts(lhs, &mut |e| indexed |= e.rank > 0 || visit::mentions(e, &|s| s == target));
+    visit::subscripts(lhs, &mut |e| {
+        indexed |= e.rank > 0 || visit::mentions(e, &|s| s == target)
+    });
     apart && !indexed
 }
 

@@ -17,7 +17,8 @@
 //! | [`carriers`] | finds the variables that carry derivatives: shadows, and what is computed from them |
 //! | [`storage`] | moves derivatives of COMMON blocks to modules, and allocates those of modules |
 //! | [`declare`] | gives them a first dimension of extent `nd`, and procedures the argument `nd` |
-//! | [`statements`] | puts statements about derivatives into loops over directions, neighbours into one loop |
+//! | [`statements`], [`memory`] | finds the statements that run once per direction |
+//! | [`runs`] | puts them into loops over directions, many into one loop |
 //! | [`elements`] | turns array assignments into loops over elements, whose directions are neighbours in memory |
 //! | [`calls`] | passes all directions to derivatives of procedures |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
@@ -38,6 +39,8 @@ mod calls;
 mod carriers;
 mod declare;
 mod elements;
+mod memory;
+mod runs;
 mod statements;
 mod storage;
 
@@ -88,7 +91,8 @@ pub(crate) fn multiply(g: &mut Generator) {
 
 /// The generated procedures with a body, and interfaces of such.
 fn made_procedures(g: &Generator) -> Vec<UnitId> {
-    let of_user = |u: UnitId| g.primal.units.contains(u) || g.units.iter().any(|(p, &d)| d == u && g.models.contains(*p));
+    let of_user =
+        |u: UnitId| g.primal.units.contains(u) || g.units.iter().any(|(p, &d)| d == u && g.models.contains(*p));
     let units = g.out.units.iter().filter(|(u, x)| !of_user(*u) && x.is_procedure());
     units.map(|(u, _)| u).collect()
 }

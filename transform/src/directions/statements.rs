@@ -1,11 +1,9 @@
 //! Statements about derivatives run once per direction, in loops around neighbours.
 
 use super::carriers::Carriers;
-use super::{at, calls, elements, Directions};
+use super::runs::Piece;
+use super::{at, calls, elements, runs, Directions};
 use crate::assemble::generator::Generator;
-use crate::normalize::arrays::{deallocate, shape_of};
-use crate::rules::intrinsic;
-use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -32,14 +30,6 @@ pub(super) struct Writer<'w, 'a> {
     index: Option<SymbolId>,
     /// Positions in arrays, by dimension.
     positions: Vec<Expr>,
-}
-
-/// A statement of the result.
-enum Piece {
-    /// For all directions.
-    Once(Stmt),
-    /// For the direction of the surrounding loop.
-    Each(Stmt),
 }
 
 impl Writer<'_, '_> {
@@ -81,43 +71,7 @@ impl Writer<'_, '_> {
         for s in block {
             self.statement(s, &mut pieces);
         }
-        let mut out: Block = vec![];
-        let mut each: Block = vec![];
-        for p in pieces {
-            match p {
-                Piece::Each(s) => each.push(s),
-                Piece::Once(s) => {
-                    self.close(&mut each, &mut out);
-                    out.push(s);
-                }
-            }
-        }
-        self.close(&mut each, &mut out);
-        out
-    }
-
-    /// Ends a loop over directions.
-    fn close(&mut self, each: &mut Block, out: &mut Block) {
-        if each.is_empty() {
-            return;
-        }
-        let mut body = std::mem::take(each);
-        let direction = self.direction();
-        let Some(var) = direction.base_symbol() else { return };
-        let control = DoControl::count(var, int(1), self.count(), None);
-        // comments and a label stand before the loop
-        let (lead, label) = body
-            .first_mut()
-            .map_or((vec![], None), |s| (std::mem::take(&mut s.lead), s.label.take()));
-        out.push(Stmt {
-            lead,
-            label,
-            ..Stmt::new(StmtKind::Do {
-                name: None,
-                control,
-                body,
-            })
-        });
+        runs::joined(self, pieces)
     }
 
     fn statement(&mut self, s: Stmt, out: &mut Vec<Piece>) {
@@ -259,46 +213,6 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An assignment to an allocatable variable of the user's gives it a shape: for all directions, before any of them
-    /// is assigned to.
-    fn give_shape(&mut self, lhs: Expr, mut rhs: Expr, out: &mut Vec<Piece>) {
-        let c = &self.all.carriers;
-        let ExprKind::Var(s) = lhs.kind else { return };
-        let symbol = &self.g.out.symbols[s];
-        let is_shaped = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
-        let keeps = visit::mentions(&rhs, &|x| x == s);
-        if !is_shaped || keeps || rhs.rank < lhs.rank {
-            return;
-        }
-        at::at(c, &mut rhs, &int(1));
-        let shape = shape_of(&self.g.out, &rhs);
-        let mut whole = lhs.clone();
-        whole.rank += 1;
-        let logical = |name: &str, args: Vec<Expr>| intrinsic(name, args, Ty::Logical(4), 0);
-        let allocated = logical("allocated", vec![whole.clone()]);
-        if lhs.rank > 0 {
-            let mut first = lhs.clone();
-            at::at(c, &mut first, &int(1));
-            let differs = |(k, n): (usize, &Expr)| {
-                let dim = int(k as i64 + 1);
-                let size = intrinsic("size", vec![first.clone(), dim], Ty::Integer(4), 0);
-                binary(BinaryOp::Ne, size, n.clone())
-            };
-            let other = shape.iter().enumerate().map(differs);
-            if let Some(other) = other.reduce(|a, b| binary(BinaryOp::Or, a, b)) {
-                let free = Stmt::when(other, deallocate(&whole));
-                out.push(Piece::Once(Stmt::guarded(allocated.clone(), vec![free])));
-            }
-        }
-        let bounds = std::iter::once(self.count()).chain(shape).map(|n| (None, n));
-        let make = Stmt::new(StmtKind::Allocate {
-            ty: None,
-            objects: vec![(whole, bounds.collect())],
-            options: vec![],
-        });
-        out.push(Piece::Once(Stmt::when(not(allocated), make)));
-    }
-
     /// An assignment to a derivative.
     fn derivative(&mut self, s: Stmt, lhs: &Expr, rhs: &Expr, out: &mut Vec<Piece>) {
         if lhs.rank > 0 && literal_value(rhs).is_some() {
@@ -312,7 +226,9 @@ impl Writer<'_, '_> {
         }
         match elements::loops(self, lhs, rhs, s.span) {
             Some(nest) => {
-                let Stmt { id, label, lead, trail, .. } = s;
+                let Stmt {
+                    id, label, lead, trail, ..
+                } = s;
                 let nest = Stmt {
                     id,
                     label,
@@ -338,7 +254,7 @@ impl Writer<'_, '_> {
     }
 
     /// A statement that runs once per direction.
-    fn each(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+    pub(super) fn each(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
         let direction = self.direction();
         let c = &self.all.carriers;
         at_direction(c, &mut s, &direction);
@@ -401,133 +317,6 @@ impl Writer<'_, '_> {
         take_place(out, first, &s);
     }
 
-    fn allocate(&mut self, s: &Stmt, out: &mut Vec<Piece>) {
-        let c = &self.all.carriers;
-        let StmtKind::Allocate { ty, objects, options } = &s.kind else {
-            return;
-        };
-        let one = |objects: Vec<(Expr, AllocShape)>, options: &[(SmolStr, Expr)]| Stmt {
-            kind: StmtKind::Allocate {
-                ty: ty.clone(),
-                objects,
-                options: options.to_vec(),
-            },
-            ..Stmt::at(StmtKind::Continue, s.span)
-        };
-        let first = out.len();
-        for (object, shape) in objects {
-            let mut shape = shape.clone();
-            for (lo, hi) in &mut shape {
-                lo.iter_mut().for_each(|e| at::inquiries(c, e));
-                at::inquiries(c, hi);
-            }
-            if !c.names(object) {
-                out.push(Piece::Once(one(vec![(object.clone(), shape)], options)));
-                continue;
-            }
-            match (&object.kind, options.as_slice()) {
-                (ExprKind::Var(_), []) => {
-                    let Some(whole) = at::all(c, object) else { continue };
-                    let mut bounds = vec![(None, self.count())];
-                    bounds.extend(shape);
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
-                }
-                // an object of the type of another one
-                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && object.rank == 0 && is_object(object) => {
-                    let Some(whole) = at::all(c, object) else { continue };
-                    let mut like = like.clone();
-                    at::at(c, &mut like, &int(1));
-                    let bounds = vec![(None, self.count())];
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[(word.clone(), like)])));
-                }
-                // the shape of another array
-                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() && !is_object(object) => {
-                    let Some(whole) = at::all(c, object) else { continue };
-                    let mut bounds = vec![(None, self.count())];
-                    let mut like = like.clone();
-                    at::at(c, &mut like, &int(1));
-                    bounds.extend(
-                        shape_of(&self.g.out, &like)
-                            .into_iter()
-                            .map(|n| (None, n)),
-                    );
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
-                }
-                (ExprKind::Component(..), _) => self.each(one(vec![(object.clone(), shape)], options), out),
-                _ => return self.refuse(s),
-            }
-        }
-        take_place(out, first, s);
-    }
-
-    /// DEALLOCATE and NULLIFY of one object.
-    fn ended(&mut self, s: &Stmt, object: Expr, out: &mut Vec<Piece>) {
-        let c = &self.all.carriers;
-        let one = |o: Expr| Stmt {
-            kind: match &s.kind {
-                StmtKind::Deallocate { options, .. } => StmtKind::Deallocate {
-                    objects: vec![o],
-                    options: options.clone(),
-                },
-                _ => StmtKind::Nullify(vec![o]),
-            },
-            ..Stmt::at(StmtKind::Continue, s.span)
-        };
-        match &object.kind {
-            _ if !c.names(&object) => out.push(Piece::Once(one(object))),
-            ExprKind::Var(_) => {
-                let whole = at::all(c, &object).unwrap_or(object);
-                out.push(Piece::Once(one(whole)));
-            }
-            _ => self.each(one(object), out),
-        }
-    }
-
-    /// `pd => xd` for all directions; component by component of objects.
-    fn associate(&mut self, s: Stmt, out: &mut Vec<Piece>) {
-        let c = &self.all.carriers;
-        let StmtKind::PointerAssign { lhs, rhs } = &s.kind else {
-            return;
-        };
-        if !c.names(lhs) {
-            return match c.mentions(rhs) {
-                true => self.refuse(&s),
-                false => out.push(Piece::Once(s)),
-            };
-        }
-        if matches!(lhs.peel().kind, ExprKind::Component(..)) && !c.is_part(lhs) && (c.names(rhs) || !c.mentions(rhs)) {
-            return self.each(s, out);
-        }
-        let pointer = match &lhs.kind {
-            ExprKind::Index(base, bounds) => {
-                let mut base = (**base).clone();
-                base.rank += 1;
-                let first = match bounds.first() {
-                    Some(Subscript::Range(_, Some(_), _)) => Subscript::range(Some(int(1)), Some(self.count()), None),
-                    _ => Subscript::range(Some(int(1)), None, None),
-                };
-                let mut bounds = bounds.clone();
-                bounds.insert(0, first);
-                Some(index(base, bounds))
-            }
-            _ => at::all(c, lhs),
-        };
-        let target = match c.names(rhs) {
-            true => at::all(c, rhs),
-            false => Some(rhs.clone()),
-        };
-        match (pointer, target) {
-            (Some(lhs), Some(mut rhs)) => {
-                if !c.names(&rhs) {
-                    rhs.rank = lhs.rank;
-                }
-                let kind = StmtKind::PointerAssign { lhs, rhs };
-                out.push(Piece::Once(Stmt { kind, ..s }));
-            }
-            _ => self.refuse(&s),
-        }
-    }
-
     /// The procedure for many directions that is called.
     fn many(&self, callee: &Callee) -> Option<UnitId> {
         let target = self.g.out.definition(callee.proc)?;
@@ -540,8 +329,11 @@ impl Writer<'_, '_> {
         found
     }
 
-    fn refuse(&mut self, s: &Stmt) {
-        self.refuse_for(s, "the derivative of this statement cannot be written for many directions yet");
+    pub(super) fn refuse(&mut self, s: &Stmt) {
+        self.refuse_for(
+            s,
+            "the derivative of this statement cannot be written for many directions yet",
+        );
     }
 
     fn refuse_for(&mut self, s: &Stmt, why: &str) {
@@ -569,7 +361,7 @@ fn move_lead(out: &mut [Piece], first: usize) {
 }
 
 /// Gives the first of several statements the comments and the label of the one that they replace.
-fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
+pub(super) fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
     if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
         one.lead.clone_from(&s.lead);
         one.label = s.label;
@@ -608,11 +400,6 @@ fn share_condition(c: &Carriers, s: &mut StmtKind) -> bool {
         }
         None => false,
     }
-}
-
-/// True for a polymorphic object.
-fn is_object(e: &Expr) -> bool {
-    matches!(e.ty, Ty::Class(_) | Ty::Unlimited)
 }
 
 /// True for statements that write nothing but derivatives, and do nothing else.

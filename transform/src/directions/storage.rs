@@ -52,8 +52,17 @@ pub(super) fn modules_for_commons(g: &mut Generator) {
 
 /// Refuses blocks with objects: their type is that of one procedure.
 fn refuse_records(g: &mut Generator, block: CommonId) -> bool {
-    let uses = g.out.units.iter().flat_map(|(_, x)| &x.commons).filter(|c| c.common == block);
-    let is_record = |c: &&CommonUse| c.members.iter().any(|&s| matches!(g.out.symbols[s].ty(), Ty::Derived(_)));
+    let uses = g
+        .out
+        .units
+        .iter()
+        .flat_map(|(_, x)| &x.commons)
+        .filter(|c| c.common == block);
+    let is_record = |c: &&CommonUse| {
+        c.members
+            .iter()
+            .any(|&s| matches!(g.out.symbols[s].ty(), Ty::Derived(_)))
+    };
     let found = uses.filter(is_record).map(|c| c.span).next();
     if let Some(span) = found {
         let text = "the derivatives of objects in a COMMON block cannot be those of many directions yet";

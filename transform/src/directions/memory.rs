@@ -1,0 +1,180 @@
+//! Memory of derivatives: allocation, association, and the shapes that assignments give.
+
+use super::at;
+use super::runs::Piece;
+use super::statements::{take_place, Writer};
+use crate::normalize::arrays::{deallocate, shape_of};
+use crate::rules::intrinsic;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::*;
+
+impl Writer<'_, '_> {
+    /// ALLOCATE of derivatives, beside other variables.
+    pub(super) fn allocate(&mut self, s: &Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::Allocate { ty, objects, options } = &s.kind else {
+            return;
+        };
+        let one = |objects: Vec<(Expr, AllocShape)>, options: &[(SmolStr, Expr)]| Stmt {
+            kind: StmtKind::Allocate {
+                ty: ty.clone(),
+                objects,
+                options: options.to_vec(),
+            },
+            ..Stmt::at(StmtKind::Continue, s.span)
+        };
+        let first = out.len();
+        for (object, shape) in objects {
+            let mut shape = shape.clone();
+            for (lo, hi) in &mut shape {
+                lo.iter_mut().for_each(|e| at::inquiries(c, e));
+                at::inquiries(c, hi);
+            }
+            if !c.names(object) {
+                out.push(Piece::Once(one(vec![(object.clone(), shape)], options)));
+                continue;
+            }
+            match (&object.kind, options.as_slice()) {
+                (ExprKind::Var(_), []) => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut bounds = vec![(None, self.count())];
+                    bounds.extend(shape);
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                }
+                // an object of the type of another one
+                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && object.rank == 0 && is_object(object) => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut like = like.clone();
+                    at::at(c, &mut like, &int(1));
+                    let bounds = vec![(None, self.count())];
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[(word.clone(), like)])));
+                }
+                // the shape of another array
+                (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() && !is_object(object) => {
+                    let Some(whole) = at::all(c, object) else { continue };
+                    let mut bounds = vec![(None, self.count())];
+                    let mut like = like.clone();
+                    at::at(c, &mut like, &int(1));
+                    bounds.extend(shape_of(&self.g.out, &like).into_iter().map(|n| (None, n)));
+                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                }
+                (ExprKind::Component(..), _) => self.each(one(vec![(object.clone(), shape)], options), out),
+                _ => return self.refuse(s),
+            }
+        }
+        take_place(out, first, s);
+    }
+
+    /// DEALLOCATE and NULLIFY of one object.
+    pub(super) fn ended(&mut self, s: &Stmt, object: Expr, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let one = |o: Expr| Stmt {
+            kind: match &s.kind {
+                StmtKind::Deallocate { options, .. } => StmtKind::Deallocate {
+                    objects: vec![o],
+                    options: options.clone(),
+                },
+                _ => StmtKind::Nullify(vec![o]),
+            },
+            ..Stmt::at(StmtKind::Continue, s.span)
+        };
+        match &object.kind {
+            _ if !c.names(&object) => out.push(Piece::Once(one(object))),
+            ExprKind::Var(_) => {
+                let whole = at::all(c, &object).unwrap_or(object);
+                out.push(Piece::Once(one(whole)));
+            }
+            _ => self.each(one(object), out),
+        }
+    }
+
+    /// `pd => xd` for all directions; component by component of objects.
+    pub(super) fn associate(&mut self, s: Stmt, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let StmtKind::PointerAssign { lhs, rhs } = &s.kind else {
+            return;
+        };
+        if !c.names(lhs) {
+            return match c.mentions(rhs) {
+                true => self.refuse(&s),
+                false => out.push(Piece::Once(s)),
+            };
+        }
+        if matches!(lhs.peel().kind, ExprKind::Component(..)) && !c.is_part(lhs) && (c.names(rhs) || !c.mentions(rhs)) {
+            return self.each(s, out);
+        }
+        let pointer = match &lhs.kind {
+            ExprKind::Index(base, bounds) => {
+                let mut base = (**base).clone();
+                base.rank += 1;
+                let first = match bounds.first() {
+                    Some(Subscript::Range(_, Some(_), _)) => Subscript::range(Some(int(1)), Some(self.count()), None),
+                    _ => Subscript::range(Some(int(1)), None, None),
+                };
+                let mut bounds = bounds.clone();
+                bounds.insert(0, first);
+                Some(index(base, bounds))
+            }
+            _ => at::all(c, lhs),
+        };
+        let target = match c.names(rhs) {
+            true => at::all(c, rhs),
+            false => Some(rhs.clone()),
+        };
+        match (pointer, target) {
+            (Some(lhs), Some(mut rhs)) => {
+                if !c.names(&rhs) {
+                    rhs.rank = lhs.rank;
+                }
+                let kind = StmtKind::PointerAssign { lhs, rhs };
+                out.push(Piece::Once(Stmt { kind, ..s }));
+            }
+            _ => self.refuse(&s),
+        }
+    }
+
+    /// An assignment to an allocatable variable of the user's gives it a shape: for all directions, before any of them
+    /// is assigned to.
+    pub(super) fn give_shape(&mut self, lhs: Expr, mut rhs: Expr, out: &mut Vec<Piece>) {
+        let c = &self.all.carriers;
+        let ExprKind::Var(s) = lhs.kind else { return };
+        let symbol = &self.g.out.symbols[s];
+        let is_shaped = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
+        let keeps = visit::mentions(&rhs, &|x| x == s);
+        if !is_shaped || keeps || rhs.rank < lhs.rank {
+            return;
+        }
+        at::at(c, &mut rhs, &int(1));
+        let shape = shape_of(&self.g.out, &rhs);
+        let mut whole = lhs.clone();
+        whole.rank += 1;
+        let logical = |name: &str, args: Vec<Expr>| intrinsic(name, args, Ty::Logical(4), 0);
+        let allocated = logical("allocated", vec![whole.clone()]);
+        if lhs.rank > 0 {
+            let mut first = lhs.clone();
+            at::at(c, &mut first, &int(1));
+            let differs = |(k, n): (usize, &Expr)| {
+                let dim = int(k as i64 + 1);
+                let size = intrinsic("size", vec![first.clone(), dim], Ty::Integer(4), 0);
+                binary(BinaryOp::Ne, size, n.clone())
+            };
+            let other = shape.iter().enumerate().map(differs);
+            if let Some(other) = other.reduce(|a, b| binary(BinaryOp::Or, a, b)) {
+                let free = Stmt::when(other, deallocate(&whole));
+                out.push(Piece::Once(Stmt::guarded(allocated.clone(), vec![free])));
+            }
+        }
+        let bounds = std::iter::once(self.count()).chain(shape).map(|n| (None, n));
+        let make = Stmt::new(StmtKind::Allocate {
+            ty: None,
+            objects: vec![(whole, bounds.collect())],
+            options: vec![],
+        });
+        out.push(Piece::Once(Stmt::when(not(allocated), make)));
+    }
+}
+
+/// True for a polymorphic object.
+fn is_object(e: &Expr) -> bool {
+    matches!(e.ty, Ty::Class(_) | Ty::Unlimited)
+}

@@ -1,0 +1,135 @@
+//! Loops over directions, each around as many statements as possible.
+//!
+//! ```text
+//! do dir                                           t = x*w
+//!    td(dir) = w*xd(dir)                           do dir
+//! end do                                              td = w*xd(dir)
+//! t = x*w                                   →         yd(dir) = cos(t)*td
+//! do dir                                           end do
+//!    yd(dir) = cos(t)*td(dir)                      y = sin(t)
+//! end do
+//! y = sin(t)
+//! ```
+//!
+//! Statements about values move before the statements about derivatives that wait for their loop. Then one loop
+//! contains derivatives of many statements, and what lives in it stays in registers ([`super::alone`]).
+//!
+//! **Condition.** A statement moves if it mentions no derivative, calls nothing and does not jump, and writes no variable
+//! that waiting statements read. Variables whose memory has other names do not move.
+
+use super::carriers::Carriers;
+use super::statements::Writer;
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// A statement of the result.
+pub(super) enum Piece {
+    /// For all directions.
+    Once(Stmt),
+    /// For the direction of the surrounding loop.
+    Each(Stmt),
+}
+
+/// Puts loops over directions around the statements that need them.
+pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {
+    let mut out: Block = vec![];
+    let mut waiting: Block = vec![];
+    let mut reads: BTreeSet<SymbolId> = BTreeSet::new();
+    for p in pieces {
+        match p {
+            Piece::Each(s) => {
+                if s.label.is_some() {
+                    out.extend(around(w, std::mem::take(&mut waiting)));
+                    reads.clear();
+                }
+                mentioned(&s, &mut reads);
+                waiting.push(s);
+            }
+            Piece::Once(mut s) => {
+                match passes(w, &s, &reads) {
+                    true => take_place(&mut s, &mut waiting),
+                    false => {
+                        out.extend(around(w, std::mem::take(&mut waiting)));
+                        reads.clear();
+                    }
+                }
+                out.push(s);
+            }
+        }
+    }
+    out.extend(around(w, waiting));
+    out
+}
+
+/// The loop around statements.
+fn around(w: &mut Writer, mut body: Block) -> Option<Stmt> {
+    // comments and a label stand before the loop
+    let first = body.first_mut()?;
+    let (lead, label) = (std::mem::take(&mut first.lead), first.label.take());
+    let var = w.direction().base_symbol()?;
+    let control = DoControl::count(var, int(1), w.count(), None);
+    Some(Stmt {
+        lead,
+        label,
+        ..Stmt::new(StmtKind::Do {
+            name: None,
+            control,
+            body,
+        })
+    })
+}
+
+/// A statement that moves to the front gets the comments there, and the label to which jumps lead.
+fn take_place(s: &mut Stmt, waiting: &mut Block) {
+    s.label = waiting.first_mut().and_then(|s| s.label.take());
+    let mut lead: Vec<_> = waiting.iter_mut().flat_map(|s| std::mem::take(&mut s.lead)).collect();
+    lead.append(&mut s.lead);
+    s.lead = lead;
+}
+
+fn mentioned(s: &Stmt, out: &mut BTreeSet<SymbolId>) {
+    visit::walk_block(std::slice::from_ref(s), &mut |s| {
+        visit::stmt_exprs(&s.kind, &mut |e| {
+            visit::walk_expr(e, &mut |x| {
+                if let ExprKind::Var(v) = x.kind {
+                    out.insert(v);
+                }
+            });
+        });
+    });
+}
+
+/// True for a statement that may run before those that wait.
+fn passes(w: &Writer, s: &Stmt, reads: &BTreeSet<SymbolId>) -> bool {
+    if reads.is_empty() || s.label.is_some() {
+        return false;
+    }
+    let mut written = vec![];
+    let is_alone = |v: &SymbolId| !w.g.primal.symbols.contains(*v) || w.g.is_alone(*v);
+    writes(w.carriers(), s, &mut written) && written.iter().all(|v| is_alone(v) && !reads.contains(v))
+}
+
+/// Adds the variables that a statement writes; false if it may have other effects.
+fn writes(c: &Carriers, s: &Stmt, out: &mut Vec<SymbolId>) -> bool {
+    let mut plain = true;
+    visit::walk_block(std::slice::from_ref(s), &mut |s| {
+        visit::stmt_exprs(&s.kind, &mut |e| plain &= !c.mentions(e) && !visit::has_call(e));
+        match &s.kind {
+            StmtKind::Assign { lhs, .. } | StmtKind::Pop(lhs) | StmtKind::PopControl { var: lhs, .. } => {
+                out.extend(lhs.base_symbol());
+            }
+            StmtKind::Do {
+                control: DoControl::Count { var, .. },
+                ..
+            } => out.push(*var),
+            StmtKind::If { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Push(_)
+            | StmtKind::PushControl { .. }
+            | StmtKind::Comment(_)
+            | StmtKind::Continue => {}
+            _ => plain = false,
+        }
+    });
+    plain
+}
