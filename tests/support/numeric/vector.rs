@@ -17,36 +17,63 @@ const TOLERANCE: f64 = 1e-12;
 /// The numbers of directions.
 const COUNTS: [usize; 4] = [1, 3, 8, 17];
 
-/// Differentiates a fixture for one direction and for many, and compares the results for each number of directions.
-pub fn check(adc: &Path, source: &Path, options: &[&str], mode: Mode) -> Result<(), String> {
+/// Differentiates a fixture in both modes, for one direction and for many, and compares the results for each number of
+/// directions. Returns the modes that are refused for many directions, with the code of the error.
+pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, String)>, String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
-    let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
     let folder = work.path().join("vector");
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
-    let all = [options, &["--vector"]].concat();
-    let many = build::differentiate(adc, source, &spec, mode, &all, &folder)?;
-    let (single, several) = (mode.letter().to_string(), format!("{}v", mode.letter()));
-    let part = |suffix, generated, vector| Part {
-        mode,
-        suffix,
-        generated,
-        vector,
-    };
-    let parts = [
-        part(&single, one.as_path(), false),
-        part(&several, many.as_path(), true),
-    ];
-    let outputs = build::compile_and_run(source, &spec, &parts, work.path())?;
-    let [single, many] = [0, 1].map(|i| parse_vectors(&outputs[i]));
-    let wrong: Vec<String> = COUNTS
+    let mut refused = vec![];
+    let mut pairs = vec![];
+    for mode in [Mode::Tangent, Mode::Adjoint] {
+        let all = [options, &["--vector"]].concat();
+        match build::differentiate(adc, source, &spec, mode, &all, &folder) {
+            Ok(many) => {
+                let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
+                pairs.push((mode, one, many));
+            }
+            Err(text) => refused.push((mode, code_of(&text).ok_or(text)?)),
+        }
+    }
+    let parts: Vec<Part> = pairs
         .iter()
-        .flat_map(|&n| compare(&spec, mode, &single, &many, n))
+        .flat_map(|(mode, one, many)| {
+            let (single, several) = match mode {
+                Mode::Tangent => ("d", "dv"),
+                Mode::Adjoint => ("b", "bv"),
+            };
+            let part = |suffix, generated, vector| Part {
+                mode: *mode,
+                suffix,
+                generated,
+                vector,
+            };
+            [part(single, one.as_path(), false), part(several, many.as_path(), true)]
+        })
         .collect();
+    if parts.is_empty() {
+        return Ok(refused);
+    }
+    let outputs = build::compile_and_run(source, &spec, &parts, work.path())?;
+    let outputs: Vec<Vectors> = outputs.iter().map(|o| parse_vectors(o)).collect();
+    let mut wrong = vec![];
+    for ((mode, ..), found) in pairs.iter().zip(outputs.chunks(2)) {
+        if let [single, many] = found {
+            wrong.extend(COUNTS.iter().flat_map(|&n| compare(&spec, *mode, single, many, n)));
+        }
+    }
     match wrong.is_empty() {
-        true => Ok(()),
+        true => Ok(refused),
         false => Err(wrong.join("\n")),
     }
+}
+
+/// The code of the first error in messages.
+fn code_of(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("error[")?;
+    let (code, _) = rest.split_once(']')?;
+    Some(code.to_owned())
 }
 
 /// The factor of a direction, counted from 1.
