@@ -207,6 +207,7 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
         mode: Mode::Tangent,
         suffix: "d",
         generated: &tangent,
+        vector: false,
     };
     let output = build::compile_and_run(&with_hooks, &spec, &[part], work.path())?.concat();
     let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));

@@ -11,6 +11,8 @@ pub mod check;
 mod column;
 mod constructs;
 mod declare;
+#[cfg(test)]
+mod directions;
 mod expr;
 mod features;
 mod flow;
