@@ -66,7 +66,7 @@ fn rules_name_arguments_of_their_rows() {
 
 #[test]
 fn elemental_formulas_have_probe_points() {
-    // from Fortran 2018, unknown to older compilers
+    // functions that gfortran lacks, or that older ones do not know
     let untested = ["ieee_fma"];
     for id in all() {
         let row = id.row();

@@ -4,18 +4,16 @@
 //! The rules of differentiation increment each adjoint, and set it to zero where its variable is overwritten. That is
 //! correct everywhere, but not as one would write it by hand.
 //!
-//! | pass | |
-//! |---|---|
-//! | [`scalars`] | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
-//! | [`nests`] | array assignments of one shape become one nest of loops |
-//! | [`increments`] | merges increments of one element in a loop |
-//! | [`peel`] | peels first and last iterations of loops that test for them, if [`rows`] can then treat the rest |
-//! | [`comparisons`] | rewrites these tests in one spelling |
-//! | [`rows`] | puts increments of neighbouring elements into rows, which are added after the loop ([`gather`]) |
-//! | [`stencils`] | adds such increments where the elements are |
-//! | [`reciprocals`] | replaces several divisions by one divisor by one |
-//!
-//! The passes over loops take them apart by [`view`], and ask [`crate::code::indices`] about subscripts.
+//! | pass | switch | |
+//! |---|---|---|
+//! | [`scalars`] | `scalars` | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
+//! | [`nests`] | `nests` | array assignments of one shape become one nest of loops |
+//! | [`increments`] | `increments` | merges increments of one element in a loop |
+//! | [`peel`] | `peel` | peels first and last iterations of loops that test for them, if [`rows`] can treat the rest |
+//! | [`comparisons`] | `peel` | rewrites these tests in one spelling |
+//! | [`rows`] | `rows` | collects increments of neighbouring elements in rows, added after the loop ([`gather`]) |
+//! | [`stencils`] | `rows` | adds such increments where the elements are |
+//! | [`reciprocals`] | `reciprocals` | replaces several divisions by one divisor by one |
 //!
 //! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
 
