@@ -3,7 +3,7 @@
 //! A local that every loop over directions which names it sets before it reads it, and that nothing else names, needs
 //! no element per direction: it is a scalar.
 
-use super::Directions;
+use super::carriers::Directions;
 use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};

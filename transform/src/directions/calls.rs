@@ -1,26 +1,9 @@
 //! Calls of derivatives for many directions.
 
 use super::at;
-use super::statements::Writer;
-use adc_frontend::ast::SmolStr;
+use super::carriers::bound;
+use super::writer::Writer;
 use adc_frontend::ir::*;
-
-/// The dummy arguments that are variables, each with its actual argument.
-pub(super) fn bound<'a>(program: &Program, target: UnitId, args: &'a [Arg]) -> Vec<(SymbolId, &'a Expr)> {
-    let formals = &program.units[target].args;
-    let by_name = |w: &SmolStr| {
-        let is_it = |f: &&Option<SymbolId>| f.is_some_and(|f| program.symbols[f].name.eq_ignore_ascii_case(w));
-        formals.iter().find(is_it).copied().flatten()
-    };
-    let pair = |(k, a): (usize, &'a Arg)| {
-        let formal = match &a.keyword {
-            Some(w) => by_name(w)?,
-            None => (*formals.get(k)?)?,
-        };
-        Some((formal, a.expr()?))
-    };
-    args.iter().enumerate().filter_map(pair).collect()
-}
 
 /// `call f_dv(x, xd, y, yd, nd)`.
 pub(super) fn subroutine(w: &mut Writer, target: UnitId, callee: Callee, args: Vec<Arg>, span: Span) -> Option<Block> {

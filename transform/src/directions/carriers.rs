@@ -8,11 +8,11 @@
 //!
 //! Inquiries (`allocated(xd)`, `size(xd)`) read no value.
 
-use super::calls::bound;
 use crate::assemble::generator::Generator;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 
 /// The variables that carry derivatives, and the procedures that stay derivatives of one direction.
@@ -28,6 +28,13 @@ pub(super) struct Carriers {
     by_hand: BTreeSet<UnitId>,
     /// Components that are pointers or allocatable: no section has those of several objects.
     apart: BTreeSet<SymbolId>,
+}
+
+/// The number of directions in each procedure, and the variables that carry derivatives.
+pub(super) struct Directions {
+    pub carriers: Carriers,
+    /// The argument with the number of directions, by procedure.
+    pub count: IndexMap<UnitId, SymbolId>,
 }
 
 impl Carriers {
@@ -234,4 +241,21 @@ fn single(g: &Generator, units: &[UnitId]) -> BTreeSet<UnitId> {
 pub(super) fn is_inquiry(e: &Expr) -> bool {
     use adc_frontend::intrinsics::Class;
     matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().class == Class::Inquiry)
+}
+
+/// The dummy arguments that are variables, each with its actual argument.
+pub(super) fn bound<'a>(program: &Program, target: UnitId, args: &'a [Arg]) -> Vec<(SymbolId, &'a Expr)> {
+    let formals = &program.units[target].args;
+    let by_name = |w: &SmolStr| {
+        let is_it = |f: &&Option<SymbolId>| f.is_some_and(|f| program.symbols[f].name.eq_ignore_ascii_case(w));
+        formals.iter().find(is_it).copied().flatten()
+    };
+    let pair = |(k, a): (usize, &'a Arg)| {
+        let formal = match &a.keyword {
+            Some(w) => by_name(w)?,
+            None => (*formals.get(k)?)?,
+        };
+        Some((formal, a.expr()?))
+    };
+    args.iter().enumerate().filter_map(pair).collect()
 }

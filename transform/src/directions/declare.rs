@@ -1,8 +1,8 @@
 //! Declarations: a first dimension for variables, an argument for procedures.
 
-use super::carriers::Carriers;
+use super::at;
+use super::carriers::{Carriers, Directions};
 use super::storage::{self, Allocated};
-use super::{at, Directions};
 use crate::assemble::generator::Generator;
 use crate::normalize::temps::new_variable;
 use adc_frontend::ast::SmolStr;

@@ -13,7 +13,7 @@
 //! the element that is assigned to. No pointer may name a part of that array. Otherwise the assignment stays one of
 //! sections, once per direction.
 
-use super::statements::Writer;
+use super::writer::Writer;
 use crate::code::indices::shifted;
 use crate::normalize::arrays::{element, shape_of};
 use crate::rules::intrinsic;

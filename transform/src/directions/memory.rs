@@ -1,8 +1,7 @@
 //! Memory of derivatives: allocation, association, and the shapes that assignments give.
 
 use super::at;
-use super::runs::Piece;
-use super::statements::{take_place, Writer};
+use super::writer::{take_place, Piece, Writer};
 use crate::normalize::arrays::{deallocate, shape_of};
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;

@@ -43,20 +43,13 @@ mod memory;
 mod runs;
 mod statements;
 mod storage;
+mod writer;
 
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::*;
-use carriers::Carriers;
-use indexmap::IndexMap;
-
-/// The number of directions in each procedure, and the variables that carry derivatives.
-struct Directions {
-    carriers: Carriers,
-    /// The argument with the number of directions, by procedure.
-    count: IndexMap<UnitId, SymbolId>,
-}
+use carriers::{Carriers, Directions};
 
 impl Context<'_> {
     /// True if derivatives are for many directions.

@@ -18,17 +18,9 @@
 //! that waiting statements read. Variables whose memory has other names do not move.
 
 use super::carriers::Carriers;
-use super::statements::Writer;
+use super::writer::{Piece, Writer};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
-
-/// A statement of the result.
-pub(super) enum Piece {
-    /// For all directions.
-    Once(Stmt),
-    /// For the direction of the surrounding loop.
-    Each(Stmt),
-}
 
 /// Puts loops over directions around the statements that need them.
 pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {

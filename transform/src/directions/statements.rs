@@ -1,71 +1,19 @@
 //! Statements about derivatives run once per direction, in loops around neighbours.
 
-use super::carriers::Carriers;
-use super::runs::Piece;
-use super::{at, calls, elements, runs, Directions};
+use super::carriers::{Carriers, Directions};
+use super::writer::{take_place, Piece, Writer};
+use super::{at, calls, elements, runs};
 use crate::assemble::generator::Generator;
-use adc_frontend::codes;
 use adc_frontend::ir::*;
 
 /// The body of a procedure for many directions.
 pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: Block) -> Block {
-    let mut writer = Writer {
-        g,
-        all,
-        unit,
-        index: None,
-        positions: vec![],
-    };
-    writer.block(body)
+    Writer::new(g, all, unit).block(body)
 }
 
 const BY_HAND: &str = "the hand-written derivative of a procedure that is called here computes one direction";
 
-/// Writes the statements of one procedure.
-pub(super) struct Writer<'w, 'a> {
-    pub g: &'w mut Generator<'a>,
-    pub all: &'w Directions,
-    pub unit: UnitId,
-    /// The index of loops over directions, once there is one.
-    index: Option<SymbolId>,
-    /// Positions in arrays, by dimension.
-    positions: Vec<Expr>,
-}
-
 impl Writer<'_, '_> {
-    pub(super) fn carriers(&self) -> &Carriers {
-        &self.all.carriers
-    }
-
-    /// The index of loops over directions.
-    pub(super) fn direction(&mut self) -> Expr {
-        let (g, unit) = (&mut *self.g, self.unit);
-        let s = *self.index.get_or_insert_with(|| {
-            let ty = DeclType::plain(Ty::Integer(4));
-            let e = g.local(unit, "dir", ty, 0);
-            e.base_symbol()
-                .unwrap_or_else(|| unreachable!("a new local is a variable"))
-        });
-        var(&self.g.out, s)
-    }
-
-    /// The number of directions.
-    pub(super) fn count(&self) -> Expr {
-        var(&self.g.out, self.all.count[&self.unit])
-    }
-
-    /// A temporary for all directions in the shape of a scalar derivative; `None` for arrays.
-    pub(super) fn result_like(&mut self, lhs: &Expr) -> Option<Expr> {
-        if lhs.rank > 0 {
-            return None;
-        }
-        let t = self.g.local(self.unit, "resultd", DeclType::plain(lhs.ty), 0);
-        let count = self.count();
-        let s = t.base_symbol()?;
-        self.g.out.symbols[s].variable_mut()?.dims = vec![Dim::Explicit(None, count)];
-        Some(var(&self.g.out, s))
-    }
-
     fn block(&mut self, block: Block) -> Block {
         let mut pieces = vec![];
         for s in block {
@@ -242,25 +190,6 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Positions in the dimensions of arrays.
-    pub(super) fn positions(&mut self, rank: u8) -> Vec<Expr> {
-        const STEMS: [&str; 4] = ["ii", "jj", "kk", "ll"];
-        while self.positions.len() < usize::from(rank) {
-            let stem = STEMS[self.positions.len() % STEMS.len()];
-            let i = self.g.local(self.unit, stem, DeclType::plain(Ty::Integer(4)), 0);
-            self.positions.push(i);
-        }
-        self.positions[..usize::from(rank)].to_vec()
-    }
-
-    /// A statement that runs once per direction.
-    pub(super) fn each(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
-        let direction = self.direction();
-        let c = &self.all.carriers;
-        at_direction(c, &mut s, &direction);
-        out.push(Piece::Each(s));
-    }
-
     /// Statements that replace one: the first gets its comments.
     fn in_place_of(&mut self, s: &Stmt, made: Option<Block>, out: &mut Vec<Piece>) {
         let Some(mut made) = made else {
@@ -317,35 +246,10 @@ impl Writer<'_, '_> {
         take_place(out, first, &s);
     }
 
-    /// The procedure for many directions that is called.
-    fn many(&self, callee: &Callee) -> Option<UnitId> {
-        let target = self.g.out.definition(callee.proc)?;
-        self.all.count.contains_key(&target).then_some(target)
-    }
-
     fn calls_many(&self, s: &Stmt) -> bool {
         let mut found = false;
         visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
         found
-    }
-
-    pub(super) fn refuse(&mut self, s: &Stmt) {
-        self.refuse_for(
-            s,
-            "the derivative of this statement cannot be written for many directions yet",
-        );
-    }
-
-    fn refuse_for(&mut self, s: &Stmt, why: &str) {
-        if std::env::var_os("ADC_DEBUG_VECTOR").is_some() {
-            eprintln!("{:?}", s.kind);
-        }
-        self.g.come_to(s.span);
-        self.g.refuse(
-            codes::UNSUPPORTED_STATEMENT_AD,
-            s.span,
-            format!("{why}; use one direction at a time"),
-        );
     }
 }
 
@@ -357,14 +261,6 @@ fn move_lead(out: &mut [Piece], first: usize) {
     let (lead, label) = (std::mem::take(&mut last.lead), last.label.take());
     if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
         (one.lead, one.label) = (lead, label);
-    }
-}
-
-/// Gives the first of several statements the comments and the label of the one that they replace.
-pub(super) fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
-    if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
-        one.lead.clone_from(&s.lead);
-        one.label = s.label;
     }
 }
 
@@ -417,11 +313,4 @@ fn only_writes(c: &Carriers, block: &[Stmt]) -> bool {
         _ => ok = false,
     });
     ok
-}
-
-/// A statement, and those inside it, for one direction.
-fn at_direction(c: &Carriers, s: &mut Stmt, direction: &Expr) {
-    visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::at(c, e, direction));
-    s.kind
-        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| at_direction(c, s, direction)));
 }

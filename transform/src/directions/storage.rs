@@ -13,7 +13,7 @@
 //! The derivative of the head first calls a procedure of each such module, which allocates what the caller has not
 //! allocated for this number of directions, and sets that to zero.
 
-use super::Directions;
+use super::carriers::Directions;
 use crate::assemble::generator::Generator;
 use crate::code::elsewhere;
 use crate::normalize::temps::new_variable;
