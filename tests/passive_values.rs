@@ -152,7 +152,14 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         described.extend(external::read(&text, 0, &mut messages));
     }
-    let (program, _) = external::modelled(&program, &head, &described, &[], &mut messages);
+    let (program, _) = external::modelled(
+        &program,
+        &head,
+        adc_transform::Mode::Tangent,
+        &described,
+        &[],
+        &mut messages,
+    );
     let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent, &Options::default());
     let facts = facts_of(&program, &head, &Options::default());
     let mut hooks = Hooks {

@@ -73,6 +73,8 @@ pub struct Context<'a> {
     pub(crate) choices: Arc<Choices>,
     /// Procedures that are functions, or may call one.
     reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
+    /// Procedures that may push or pop values with derivatives.
+    keeping_tape: Arc<OnceLock<BTreeSet<UnitId>>>,
 }
 
 /// The decisions with which a round begins.
@@ -121,6 +123,7 @@ impl<'a> Context<'a> {
             effects: Arc::default(),
             choices: Arc::default(),
             reaching_functions: Arc::default(),
+            keeping_tape: Arc::default(),
         }
     }
 

@@ -87,6 +87,9 @@ impl Tangent<'_, '_> {
 
     pub(super) fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
         let target = self.g.primal.definition(callee.proc);
+        if let Some(access) = target.and_then(|t| self.g.active_tape_access(t)) {
+            return self.tape(access, callee, args, s, out);
+        }
         match target {
             Some(t) if self.g.needs_derivative(self.place(), t) => {
                 let Some(call) = self

@@ -7,6 +7,7 @@
 mod calls;
 mod expr;
 pub mod slice;
+mod tape;
 
 use crate::assemble::calls::Shadows;
 use crate::assemble::generator::Generator;
