@@ -4,7 +4,9 @@ use crate::deep;
 use crate::error::Error;
 use crate::fuel::FuelReport;
 use crate::header;
+use crate::hessian;
 use crate::message::Messages;
+use crate::options::Mode;
 use crate::program::{Program, Read};
 use crate::request::Request;
 use crate::sources::Form;
@@ -29,6 +31,16 @@ pub struct Derivative {
 }
 
 impl Derivative {
+    /// From a text and the name of the head's derivative.
+    pub(crate) fn new((text, procedure): (String, String), messages: Messages, fuel: Option<FuelReport>) -> Derivative {
+        Derivative {
+            bytes: bytes_of(&text),
+            procedure,
+            messages,
+            fuel,
+        }
+    }
+
     /// The text. Bytes that are not UTF-8, in comments and literals of the sources, are replaced:
     /// [`as_bytes`](Derivative::as_bytes) has them all.
     #[must_use]
@@ -81,50 +93,88 @@ impl Program {
 }
 
 fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
-    let (program, mut messages) = read.for_head(request.head.as_ref())?;
-    let failed = |messages: &[Diagnostic]| Error::of_source(messages, &read.map);
-    let head = head::resolve(&program, request.head.as_ref().map(Head::text), &mut messages);
-    let head = head.ok_or_else(|| failed(&messages))?;
     let options = request.options.with(&read.described);
-    let (made, more) = adc_transform::differentiate(&program, &head, request.mode, &options);
-    messages.extend(more);
-    let fuel = options.fuel.as_deref().map(|f| FuelReport::new(f, &read.map));
-    let text = match made {
-        Some(made) if !any_error(&messages) => text(read, made, request),
-        _ => return Err(failed(&messages).with_fuel(fuel)),
-    };
-    let (bytes, procedure) = text.map_err(|(more, map)| {
-        messages.extend(more);
-        Error::of_source(&messages, &map).with_fuel(fuel.clone())
-    })?;
-    Ok(Derivative {
-        bytes,
-        procedure,
-        messages: Messages::new(&messages, &read.map),
-        fuel,
-    })
+    match request.mode {
+        Mode::Hessian => hessian::differentiate(read, request, &options),
+        Mode::Tangent | Mode::Reverse => {
+            let made = Made::new(read, request.head.as_ref(), request.mode.first(), &options)?;
+            let fuel = made.fuel.clone();
+            let header = header::lines(&made.program, request);
+            let (text, procedure) = made.text(read, form_of(read, request), &header)?;
+            Ok(Derivative::new(
+                (text, procedure),
+                Messages::new(&made.messages, &read.map),
+                fuel,
+            ))
+        }
+    }
 }
 
-/// Errors about generated code, and a map that contains the code.
-type Misread = (Vec<Diagnostic>, SourceMap);
-
-/// The text of a derivative program whose names are proved, and the name of the head's derivative.
-fn text(read: &Read, made: adc_transform::Derivative, request: &Request) -> Result<(Vec<u8>, String), Misread> {
+/// The form of the text.
+pub(crate) fn form_of(read: &Read, request: &Request) -> Form {
     let first = read.files.first().map_or(Form::Free, |&f| read.map.file(f).form);
-    let form = request.form.unwrap_or(first);
-    let header = header::lines(&made, request);
-    let (text, names) = adc_unparse::unparse_with_names(&made.program, &made.roots, form, &header)
-        .map_err(|e| (vec![e], read.map.clone()))?;
-    let mut map = read.map.clone();
-    let (again, unread) = read_again(&mut map, &text, form, &read.parsing);
-    let misread = names.misread(&made.program, (&again, &unread), &read.trees);
-    let procedure = made.program.units[made.head].name.to_string();
-    // large programs take a while to drop
-    parallel::discard(vec![made]);
-    parallel::discard(vec![(again, names)]);
-    match misread.is_empty() {
-        true => Ok((bytes_of(&text), procedure)),
-        false => Err((misread, map)),
+    request.form.unwrap_or(first)
+}
+
+/// A derivative program, before it is text.
+pub(crate) struct Made {
+    /// The program.
+    pub(crate) program: adc_transform::Derivative,
+    /// Messages about it and its sources.
+    pub(crate) messages: Vec<Diagnostic>,
+    /// The use of fuel.
+    pub(crate) fuel: Option<FuelReport>,
+}
+
+impl Made {
+    /// Differentiates once.
+    pub(crate) fn new(
+        read: &Read,
+        head: Option<&Head>,
+        mode: adc_transform::Mode,
+        options: &adc_transform::Options,
+    ) -> Result<Made, Error> {
+        let (program, mut messages) = read.for_head(head)?;
+        let failed = |messages: &[Diagnostic]| Error::of_source(messages, &read.map);
+        let head = head::resolve(&program, head.map(Head::text), &mut messages);
+        let head = head.ok_or_else(|| failed(&messages))?;
+        let (made, more) = adc_transform::differentiate(&program, &head, mode, options);
+        messages.extend(more);
+        let fuel = options.fuel.as_deref().map(|f| FuelReport::new(f, &read.map));
+        match made {
+            Some(program) if !any_error(&messages) => Ok(Made {
+                program,
+                messages,
+                fuel,
+            }),
+            _ => Err(failed(&messages).with_fuel(fuel)),
+        }
+    }
+
+    /// The text, whose names are proved, and the name of the head's derivative.
+    pub(crate) fn text(&self, read: &Read, form: Form, header: &[String]) -> Result<(String, String), Error> {
+        let made = &self.program;
+        let failed = |more: Vec<Diagnostic>, map: &SourceMap| {
+            let all: Vec<Diagnostic> = self.messages.iter().cloned().chain(more).collect();
+            Error::of_source(&all, map).with_fuel(self.fuel.clone())
+        };
+        let (text, names) = adc_unparse::unparse_with_names(&made.program, &made.roots, form, header)
+            .map_err(|e| failed(vec![e], &read.map))?;
+        let mut map = read.map.clone();
+        let (again, unread) = read_again(&mut map, &text, form, &read.parsing);
+        let misread = names.misread(&made.program, (&again, &unread), &read.trees);
+        // large programs take a while to drop
+        parallel::discard(vec![(again, names)]);
+        match misread.is_empty() {
+            true => Ok((text, made.program.units[made.head].name.to_string())),
+            false => Err(failed(misread, &map)),
+        }
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        parallel::discard(vec![std::mem::take(&mut self.program.program)]);
     }
 }
 

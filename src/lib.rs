@@ -67,6 +67,7 @@ mod excerpt;
 mod flags;
 mod fuel;
 mod header;
+mod hessian;
 mod message;
 mod options;
 mod preprocessed;

@@ -5,7 +5,29 @@ use adc_transform::external::Description;
 use adc_transform::Fuel;
 use std::sync::Arc;
 
-pub use adc_transform::{Checkpoint, Method as Activity, Mode, Opt as Optimisation, OptSet as Optimisations};
+pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations};
+
+/// The mode of differentiation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Tangent: the derivative in one direction.
+    Tangent,
+    /// Adjoint: the gradient.
+    Reverse,
+    /// Tangent of the adjoint: the gradient, and the Hessian times a direction.
+    Hessian,
+}
+
+impl Mode {
+    /// The first differentiation.
+    pub(crate) fn first(self) -> adc_transform::Mode {
+        match self {
+            Mode::Tangent => adc_transform::Mode::Tangent,
+            Mode::Reverse | Mode::Hessian => adc_transform::Mode::Reverse,
+        }
+    }
+}
 
 /// Options of differentiation, of analyses and of plans.
 ///
@@ -21,6 +43,8 @@ pub struct Options {
     pub suffix_reverse: Suffix,
     /// Suffix of tangent procedures; without its underscore, of tangent variables.
     pub suffix_tangent: Suffix,
+    /// Suffix of second derivatives.
+    pub suffix_hessian: Suffix,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
@@ -51,6 +75,7 @@ impl Default for Options {
         Options {
             suffix_reverse: Suffix::reverse(),
             suffix_tangent: Suffix::tangent(),
+            suffix_hessian: Suffix::hessian(),
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             optimisations: Optimisations::ALL,
@@ -71,6 +96,7 @@ impl Options {
         adc_transform::Options {
             suffix_tangent: self.suffix_tangent.to_string(),
             suffix_reverse: self.suffix_reverse.to_string(),
+            unit_suffix: None,
             activity: self.activity,
             optimisations: self.optimisations,
             polish: true,

@@ -11,6 +11,7 @@ use adc_frontend::ast;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir;
 use adc_frontend::parse::ParseOptions;
+use adc_frontend::resolve::without_modules_of;
 use adc_frontend::span::{FileId, SourceMap};
 use adc_transform::external::Description;
 use adc_transform::{head, unreached};
@@ -104,6 +105,35 @@ impl Program {
 }
 
 impl Read {
+    /// The program together with a generated text, whose modules replace those of the same names.
+    pub(crate) fn joined(&self, name: &str, text: &str, form: Form) -> Read {
+        let mut map = self.map.clone();
+        let id = map.add(name, text, form);
+        let options = ParseOptions {
+            own: true,
+            ..self.parsing.clone()
+        };
+        let (mut more, unread) = adc_frontend::parse_files(&mut map, &[id], &options, &mut |_, _, _| None);
+        let more = more.pop().unwrap_or_default();
+        let mut trees = without_modules_of(&more, &self.trees);
+        trees.push(more);
+        let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
+        let mut messages = self.messages.clone();
+        messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
+        let mut files = self.files.clone();
+        files.push(id);
+        Read {
+            map,
+            files,
+            trees,
+            parsing: self.parsing.clone(),
+            described: self.described.clone(),
+            messages,
+            program,
+            hushed,
+        }
+    }
+
     /// The program without the errors in units that the head does not reach, if there are no others, and the messages
     /// that are left.
     ///

@@ -201,11 +201,8 @@ impl<'p> Prepared<'p> {
         }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
-            let suffix = match mode {
-                Mode::Tangent => &options.suffix_tangent,
-                Mode::Reverse => &options.suffix_reverse,
-            };
-            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix, &folded.record);
+            let suffix = options.suffix_of_units(mode);
+            lifted = state::lift(program.to_mut(), &state, &facts, &head, &suffix, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);

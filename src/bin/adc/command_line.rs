@@ -6,11 +6,12 @@ use adc::{Flag, Mode};
 /// The command line, in a form that can be typed.
 pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     let mut words = vec!["adc".to_string()];
-    words.push(if mode == Mode::Tangent {
-        "--tangent".into()
-    } else {
-        "--reverse".into()
-    });
+    let option = match mode {
+        Mode::Tangent => "--tangent",
+        Mode::Hessian => "--hessian",
+        _ => "--reverse",
+    };
+    words.push(option.into());
     words.extend(d.input.files.iter().map(|f| f.display().to_string()));
     if let Some(h) = &d.input.head {
         words.push(format!("--head '{h}'"));

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub fn run(d: &Differentiate) -> u8 {
-    let mode = match (d.mode.reverse, d.mode.tangent) {
-        (true, false) => Mode::Reverse,
-        (false, true) => Mode::Tangent,
-        _ => return usage_in(&d.input, "choose `--reverse` (adjoint) or `--tangent`"),
+    let mode = match (d.mode.reverse, d.mode.tangent, d.mode.hessian) {
+        (true, false, false) => Mode::Reverse,
+        (false, true, false) => Mode::Tangent,
+        (false, false, true) => Mode::Hessian,
+        _ => return usage_in(&d.input, "choose `--reverse` (adjoint), `--tangent` or `--hessian`"),
     };
     let mut request = match request(d, mode) {
         Ok(request) => request,
@@ -46,6 +47,7 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     *options = d.plan.options(&d.input, d.activity);
     options.suffix_reverse = d.suffix_reverse.parse()?;
     options.suffix_tangent = d.suffix_tangent.parse()?;
+    options.suffix_hessian = d.suffix_hessian.parse()?;
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
@@ -94,8 +96,9 @@ fn form_of(path: &Path) -> Option<Form> {
 fn default_output(input: &Input, request: &Request) -> PathBuf {
     let first = input.files.first().cloned().unwrap_or_default();
     let suffix = match request.mode {
-        Mode::Reverse => &request.options.suffix_reverse,
         Mode::Tangent => &request.options.suffix_tangent,
+        Mode::Hessian => &request.options.suffix_hessian,
+        _ => &request.options.suffix_reverse,
     };
     let stem = first.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
     let extension = match form_of(&first) {

@@ -23,10 +23,11 @@ pub(crate) mod split;
 pub(crate) mod text;
 pub(crate) mod ways;
 
+use crate::code::names::of_derivative;
 use crate::context::effects::Effects;
 use crate::context::text::Texts;
 use crate::options::mode::Mode;
-use crate::options::Options;
+use crate::options::{Options, UnitSuffix};
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::Record;
 use crate::prepare::state::Lifted;
@@ -139,16 +140,18 @@ impl<'a> Context<'a> {
     }
 
     /// Suffix of derivative procedures, modules and COMMON blocks.
-    pub fn unit_suffix(&self) -> &str {
-        match self.mode {
-            Mode::Tangent => &self.options.suffix_tangent,
-            Mode::Reverse => &self.options.suffix_reverse,
-        }
+    pub fn unit_suffix(&self) -> UnitSuffix {
+        self.options.suffix_of_units(self.mode)
     }
 
-    /// Suffix of shadows: that of procedures without its underscore.
+    /// The name of the derivative of a procedure, module or COMMON block.
+    pub fn derivative_name(&self, name: &str) -> String {
+        of_derivative(name, &self.unit_suffix())
+    }
+
+    /// Suffix of shadows: that of hand-written procedures without its underscore.
     pub fn variable_suffix(&self) -> &str {
-        self.unit_suffix().trim_start_matches('_')
+        self.options.suffix(self.mode).trim_start_matches('_')
     }
 
     /// True if a variable has a shadow in a primal unit.

@@ -5,6 +5,7 @@ pub(crate) mod mode;
 mod optimisations;
 
 use crate::options::description::Description;
+use crate::options::mode::Mode;
 pub use adc_analysis::Method;
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::sync::Arc;
@@ -21,6 +22,26 @@ pub enum Checkpoint {
     Auto,
 }
 
+/// The suffix of derivative procedures, modules and COMMON blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitSuffix {
+    /// The suffix.
+    pub suffix: String,
+    /// A suffix of primal units that it replaces, and the replacement: names of second derivatives come from those of
+    /// adjoints.
+    pub instead_of: Option<(String, String)>,
+}
+
+impl UnitSuffix {
+    /// A suffix that is appended to all names.
+    pub fn plain(suffix: impl Into<String>) -> UnitSuffix {
+        UnitSuffix {
+            suffix: suffix.into(),
+            instead_of: None,
+        }
+    }
+}
+
 /// Choices that change the generated code.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -28,6 +49,8 @@ pub struct Options {
     pub suffix_tangent: String,
     /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
     pub suffix_reverse: String,
+    /// Suffix of derivative units, if it is not that of the mode.
+    pub unit_suffix: Option<UnitSuffix>,
     /// Activity analysis.
     pub activity: Method,
     /// The optimisations that are switched on.
@@ -59,6 +82,7 @@ impl Default for Options {
         Options {
             suffix_tangent: "_d".into(),
             suffix_reverse: "_b".into(),
+            unit_suffix: None,
             activity: Method::default(),
             optimisations: OptSet::ALL,
             polish: true,
@@ -72,5 +96,21 @@ impl Default for Options {
             external: vec![],
             assume_passive: vec![],
         }
+    }
+}
+
+impl Options {
+    /// Suffix of hand-written derivatives; without its underscore, of shadows.
+    pub(crate) fn suffix(&self, mode: Mode) -> &str {
+        match mode {
+            Mode::Tangent => &self.suffix_tangent,
+            Mode::Reverse => &self.suffix_reverse,
+        }
+    }
+
+    /// Suffix of generated units.
+    pub(crate) fn suffix_of_units(&self, mode: Mode) -> UnitSuffix {
+        let own = self.unit_suffix.clone();
+        own.unwrap_or_else(|| UnitSuffix::plain(self.suffix(mode)))
     }
 }
