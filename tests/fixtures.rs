@@ -14,6 +14,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod digests;
+mod hessians;
 mod passes;
 #[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
 mod random;
@@ -49,6 +50,10 @@ fn main() -> ExitCode {
         trials.push(Trial::test(format!("numeric::{name}"), move || {
             verdicts.lock().unwrap().push(numeric(&own)?);
             Ok(())
+        }));
+        let own = source.clone();
+        trials.push(Trial::test(format!("hessian::{name}"), move || {
+            Ok(hessians::compare(&own)?)
         }));
         let own = source.clone();
         let known = Arc::clone(&digests);

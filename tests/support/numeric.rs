@@ -19,6 +19,7 @@ mod calls;
 pub mod driver;
 mod garbage;
 mod header;
+pub mod hessian;
 pub mod spec;
 
 use std::collections::BTreeMap;
@@ -90,7 +91,7 @@ fn check_results(
 fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) -> Result<Vectors, String> {
     let text = std::fs::read_to_string(generated).map_err(|e| format!("{}: {e}", generated.display()))?;
     let driver = driver::write(spec, mode, &text);
-    let output = build::compile_and_run(source, spec, mode, generated, &driver, work)?;
+    let output = build::compile_and_run(source, spec, mode.letter(), generated, &driver, work)?;
     Ok(parse_vectors(&output))
 }
 

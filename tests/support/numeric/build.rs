@@ -21,11 +21,24 @@ pub fn differentiate(
     options: &[&str],
     work: &Path,
 ) -> Result<PathBuf, String> {
+    let made = (mode.option(), mode.letter());
+    differentiate_as(adc, source, spec, made, options, work)
+}
+
+/// The same with an option of `adc` and the letter for the file.
+pub fn differentiate_as(
+    adc: &Path,
+    source: &Path,
+    spec: &Spec,
+    (option, letter): (&str, char),
+    options: &[&str],
+    work: &Path,
+) -> Result<PathBuf, String> {
     let extension = if is_fixed(source) { "f" } else { "f90" };
-    let output = work.join(format!("head_{}.{extension}", mode.letter()));
+    let output = work.join(format!("head_{}.{extension}", letter));
     let mut command = Command::new(adc);
     command
-        .arg(mode.option())
+        .arg(option)
         .arg(source)
         .arg("--head")
         .arg(&spec.head)
@@ -43,15 +56,16 @@ pub fn differentiate(
 }
 
 /// Compiles original, generated code and driver with all checks, runs the driver and returns its standard output.
+/// `letter` names the folder.
 pub fn compile_and_run(
     source: &Path,
     spec: &Spec,
-    mode: Mode,
+    letter: char,
     generated: &Path,
     driver: &str,
     work: &Path,
 ) -> Result<String, String> {
-    let folder = work.join(format!("mode_{}", mode.letter()));
+    let folder = work.join(format!("mode_{letter}"));
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let driver_file = folder.join("driver.f90");
     std::fs::write(&driver_file, driver).map_err(|e| format!("{}: {e}", driver_file.display()))?;

@@ -49,7 +49,7 @@ pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: 
     out
 }
 
-const SHOW: &str = "
+pub(super) const SHOW: &str = "
    subroutine show(name, values)
       character(len=*), intent(in) :: name
       real(dp), intent(in) :: values(:)
@@ -74,7 +74,7 @@ fn derivative_module(module: &str, d: &str, generated: &str) -> String {
     }
 }
 
-fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
+pub(super) fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     if let Some(module) = &spec.module {
         if mode == Mode::Tangent {
             line!(out, "   use {module}, only: {}", spec.procedure);
@@ -93,7 +93,7 @@ fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     }
 }
 
-fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
+pub(super) fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     let name = &spec.procedure;
     let result = spec.vars.iter().find(|v| v.place == Place::Result);
     if spec.module.is_none() {
@@ -120,7 +120,8 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &
         }
     }
     for block in blocks {
-        common(out, spec, block, d, generated);
+        primal_common(out, spec, block);
+        common(out, spec, block, (&format!("{block}_{d}"), d, 't'), generated);
     }
     if mode == Mode::Adjoint {
         line!(out, "   logical, external :: adc_tape_empty");
@@ -132,20 +133,32 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &
     }
 }
 
-/// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too, to
-/// keep the layout.
-fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) {
-    let members: Vec<&Var> = spec
-        .vars
-        .iter()
-        .filter(|v| v.place == Place::Common(block.to_owned()))
-        .collect();
-    let names = |prefix: char, of: &[&Var]| {
-        let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
-        names.join(", ")
-    };
-    line!(out, "   common /{block}/ {}", names('v', &members));
-    let shadowed: Vec<&Var> = match shadow_members(generated, &format!("{block}_{d}")) {
+/// The members of a COMMON block.
+fn members<'s>(spec: &'s Spec, block: &str) -> Vec<&'s Var> {
+    let of_block = |v: &&Var| v.place == Place::Common(block.to_owned());
+    spec.vars.iter().filter(of_block).collect()
+}
+
+fn prefixed(prefix: char, of: &[&Var]) -> String {
+    let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
+    names.join(", ")
+}
+
+pub(super) fn primal_common(out: &mut String, spec: &Spec, block: &str) {
+    line!(out, "   common /{block}/ {}", prefixed('v', &members(spec, block)));
+}
+
+/// The shadow of a COMMON block: its name, the suffix of its members, and the prefix of their names in the driver.
+/// Shadows of members that are neither independent nor dependent are declared too, to keep the layout.
+pub(super) fn common(
+    out: &mut String,
+    spec: &Spec,
+    block: &str,
+    (shadow, d, prefix): (&str, &str, char),
+    generated: &str,
+) {
+    let members = members(spec, block);
+    let shadowed: Vec<&Var> = match shadow_members(generated, shadow) {
         Some(found) => {
             let member = |name: &String| {
                 members
@@ -158,9 +171,9 @@ fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) 
     };
     if shadowed.iter().any(|v| v.active()) {
         for var in shadowed.iter().filter(|v| !v.active()) {
-            line!(out, "   {} :: t_{}{}", type_name(var), var.name, bounds(var));
+            line!(out, "   {} :: {prefix}_{}{}", type_name(var), var.name, bounds(var));
         }
-        line!(out, "   common /{block}_{d}/ {}", names('t', &shadowed));
+        line!(out, "   common /{shadow}/ {}", prefixed(prefix, &shadowed));
     }
 }
 
@@ -223,7 +236,7 @@ pub fn bounds(var: &Var) -> String {
 }
 
 /// Declares a vector of constants.
-fn vector(out: &mut String, name: &str, values: &[f64]) {
+pub(super) fn vector(out: &mut String, name: &str, values: &[f64]) {
     let list: Vec<String> = values.iter().map(|v| format!("{v:.17e}_dp")).collect();
     line!(
         out,
@@ -234,7 +247,7 @@ fn vector(out: &mut String, name: &str, values: &[f64]) {
 }
 
 /// `reset(h)` gives each variable its first value; the independents move by h along the direction.
-fn reset(out: &mut String, spec: &Spec) {
+pub(super) fn reset(out: &mut String, spec: &Spec) {
     line!(
         out,
         "   subroutine reset(h)\n      real(dp), intent(in) :: h\n      real(dp) :: x({})",
@@ -269,7 +282,7 @@ fn reshaped(var: &Var, list: &str) -> String {
 }
 
 /// An assignment to `v_x` or `t_x` from a piece of a real vector.
-fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
+pub(super) fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
     let n = var.len();
     let piece = |part: usize| format!("{from}({}:{})", at + part * n + 1, at + (part + 1) * n);
     let value = match var.kind {
@@ -285,7 +298,7 @@ fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
 }
 
 /// A function that returns chosen variables as one real vector.
-fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
+pub(super) fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
     let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
     let total: usize = vars.iter().map(|v| v.reals()).sum();
     line!(out, "   function {name}() result(all)\n      real(dp) :: all({total})");
@@ -313,7 +326,7 @@ fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn
 }
 
 /// `seed(junk)` gives the shadows their values on entry: the chosen ones a piece of the vector, the others garbage.
-fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
+pub(super) fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
     line!(out, "   subroutine seed(junk)\n      real(dp), intent(in) :: junk");
     let mut at = 0;
     for var in spec.vars.iter().filter(|v| v.active()) {
