@@ -25,7 +25,7 @@ use crate::sources::Form;
 use crate::value::Head;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
+use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls, walk_expr};
 use adc_frontend::ir::{ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
 use adc_transform::head::HeadText;
@@ -53,6 +53,8 @@ pub(crate) fn differentiate(
     let tangent = adc_transform::Options {
         // the gradient is a result
         derivative_only: false,
+        // the adjoint reads only values without derivatives
+        active_io: true,
         ..options_of(UnitSuffix {
             suffix: of_tangent,
             instead_of: Some((of_adjoint, second.to_string())),
@@ -60,7 +62,7 @@ pub(crate) fn differentiate(
     };
     let head = Head::of_text(head_of(&adjoint));
     let mut made = Made::new(&joined, Some(&head), adc_transform::Mode::Tangent, &tangent)?;
-    made.messages.retain(is_about_second);
+    made.messages.retain(is_news);
     let new = made.messages.iter().filter(|m| !adjoint.messages.contains(m));
     let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
     let (_, procedure) = made.text(&joined, form, &[])?;
@@ -74,9 +76,11 @@ pub(crate) fn differentiate(
     ))
 }
 
-/// A gradient that does not depend on an independent is that of a linear function.
-fn is_about_second(m: &Diagnostic) -> bool {
-    ![codes::NO_DEPENDENCE, codes::NO_INFLUENCE].contains(&m.code)
+/// True for a message that is not one about the adjoint again. A gradient that does not depend on an independent is that
+/// of a linear function.
+fn is_news(m: &Diagnostic) -> bool {
+    let known = [codes::NO_DEPENDENCE, codes::NO_INFLUENCE, codes::ACTIVE_IO];
+    m.is_error() || m.severity == Severity::Warning && !known.contains(&m.code)
 }
 
 /// The adjoint as a head: the shadows of the independents depend on the independents.

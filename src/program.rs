@@ -11,7 +11,7 @@ use adc_frontend::ast;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir;
 use adc_frontend::parse::ParseOptions;
-use adc_frontend::resolve::without_modules_of;
+use adc_frontend::resolve::not_replaced_by;
 use adc_frontend::span::{FileId, SourceMap};
 use adc_transform::external::Description;
 use adc_transform::{head, unreached};
@@ -105,7 +105,7 @@ impl Program {
 }
 
 impl Read {
-    /// The program together with a generated text, whose modules replace those of the same names.
+    /// The program together with a generated text, which replaces the files with modules that it contains anew.
     pub(crate) fn joined(&self, name: &str, text: &str, form: Form) -> Read {
         let mut map = self.map.clone();
         let id = map.add(name, text, form);
@@ -115,7 +115,7 @@ impl Read {
         };
         let (mut more, unread) = adc_frontend::parse_files(&mut map, &[id], &options, &mut |_, _, _| None);
         let more = more.pop().unwrap_or_default();
-        let mut trees = without_modules_of(&more, &self.trees);
+        let mut trees = not_replaced_by(&more, &self.trees);
         trees.push(more);
         let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
         let mut messages = self.messages.clone();

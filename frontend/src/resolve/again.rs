@@ -41,14 +41,12 @@ pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Dec
     }
 }
 
-/// Files without the modules, and their submodules, that a text contains anew.
-pub fn without_modules_of(text: &ast::File, others: &[ast::File]) -> Vec<ast::File> {
+/// The files that a text does not replace: those without the modules that it contains, and without their submodules.
+pub fn not_replaced_by(text: &ast::File, others: &[ast::File]) -> Vec<ast::File> {
     let own = modules(text);
-    let mut kept = others.to_vec();
-    for file in &mut kept {
-        file.units.retain(|u| module_of(u).is_none_or(|m| !own.contains(&m)));
-    }
-    kept
+    let is_own = |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
+    let kept = others.iter().filter(|f| !f.units.iter().any(is_own));
+    kept.cloned().collect()
 }
 
 fn modules(text: &ast::File) -> HashSet<ast::SmolStr> {

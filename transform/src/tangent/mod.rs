@@ -174,8 +174,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 out.extend(zeros);
             }
             StmtKind::CallIntrinsic { .. } => {
-                self.g.check_intrinsic_call(self.place(), s);
+                let zeros = self.g.zeros_after_intrinsic_call(self.place(), s);
                 out.push(keep(s.kind.clone()));
+                out.extend(zeros);
             }
             StmtKind::Io { .. }
             | StmtKind::Exit(_)

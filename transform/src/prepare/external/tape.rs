@@ -127,6 +127,7 @@ impl Contents {
             _ => None,
         });
         if let (Some(model), Some(value)) = (found, value) {
+            model.stores = true;
             model.reads.push(contents_ref.clone());
             if procedure.pops {
                 model.flows.iter_mut().for_each(|f| f.from.push(contents_ref.clone()));
