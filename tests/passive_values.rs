@@ -211,7 +211,14 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
     std::fs::write(&with_hooks, &text).map_err(|e| e.to_string())?;
     let generated = std::fs::read_to_string(&tangent).map_err(|e| e.to_string())?;
     let program = driver::write(&spec, Mode::Tangent, &generated);
-    let output = build::compile_and_run(&with_hooks, &spec, Mode::Tangent, &tangent, &program, work.path())?;
+    let output = build::compile_and_run(
+        &with_hooks,
+        &spec,
+        Mode::Tangent.letter(),
+        &tangent,
+        &program,
+        work.path(),
+    )?;
     let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));
     wrong.map_or(Ok(()), |w| Err(format!("{w}\n{text}")))
 }

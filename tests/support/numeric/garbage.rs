@@ -116,13 +116,15 @@ pub fn spoil_named(subroutine: &str, generated: &str, unit_suffix: &str, d: &str
                         name.ends_with(&format!("_{unit_suffix}")) || entities.iter().any(|o| o.name() == stem)
                     };
                     for e in entities.iter().filter(ends).filter(stem) {
-                        uses.push(format!("use {name}, only: {}", e.name()));
+                        // several modules may have one of this name
+                        let own = format!("spoiled_{}", uses.len());
+                        uses.push(format!("use {name}, only: {own} => {}", e.name()));
                         let guard = if e.allocatable {
-                            format!("if (allocated({})) ", e.name())
+                            format!("if (allocated({own})) ")
                         } else {
                             String::new()
                         };
-                        body.push(format!("{guard}{} = junk", e.name()));
+                        body.push(format!("{guard}{own} = junk"));
                     }
                     module = None;
                     unit.clear();

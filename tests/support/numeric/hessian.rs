@@ -28,8 +28,24 @@ pub enum Found {
     Straight,
 }
 
-/// Differentiates a fixture twice, and checks the products.
-pub fn check_fixture(adc: &Path, source: &Path) -> Result<Found, String> {
+/// The codes of the errors with which `adc` refuses to differentiate a fixture twice; none if it does not.
+pub fn refused(adc: &Path, source: &Path) -> Result<Vec<String>, String> {
+    let spec = Spec::read(source)?;
+    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let made = build::differentiate_as(adc, source, &spec, ("--hessian", 'h'), &[], work.path());
+    let mut codes: Vec<String> = vec![];
+    for line in made.err().iter().flat_map(|text| text.lines()) {
+        let code = line.strip_prefix("error[").and_then(|rest| rest.split(']').next());
+        if let Some(code) = code.filter(|&c| codes.iter().all(|known| known != c)) {
+            codes.push(code.to_owned());
+        }
+    }
+    Ok(codes)
+}
+
+/// Differentiates a fixture twice, and checks the products. `garbage`: shadows that are no inputs begin with garbage,
+/// not with zeros.
+pub fn check_fixture(adc: &Path, source: &Path, garbage: bool) -> Result<Found, String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let adjoint = build::differentiate(adc, source, &spec, Mode::Adjoint, &[], work.path())?;
@@ -42,7 +58,7 @@ pub fn check_fixture(adc: &Path, source: &Path) -> Result<Found, String> {
         Ok(parse_vectors(&output))
     };
     let first = run(&adjoint, &gradients, 'b')?;
-    let second = run(&second, &products, 'h')?;
+    let second = run(&second, &|spec, text| products(spec, text, garbage), 'h')?;
     judge(&spec, &first, &second)
 }
 
@@ -73,7 +89,7 @@ fn judge(spec: &Spec, first: &Vectors, second: &Vectors) -> Result<Found, String
         }
     };
     let mut best = (f64::INFINITY, vec![]);
-    for i in 1..=spec.steps.len() {
+    for i in 1..=steps(spec).len() {
         let difference = get(first, &format!("difference{i}"))?;
         let e = error(&hv, &difference);
         if e < best.0 || best.1.is_empty() {
@@ -119,6 +135,16 @@ fn judge(spec: &Spec, first: &Vectors, second: &Vectors) -> Result<Found, String
     }
 }
 
+/// The steps of the differences: gradients change faster than values.
+fn steps(spec: &Spec) -> Vec<f64> {
+    let smaller = spec.steps.last().map(|h| [10.0, 1e2, 1e3, 1e4].map(|by| h / by));
+    spec.steps
+        .iter()
+        .copied()
+        .chain(smaller.into_iter().flatten())
+        .collect()
+}
+
 fn begin(out: &mut String) {
     out.push_str("   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan\n");
     out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
@@ -147,7 +173,7 @@ fn gradients(spec: &Spec, generated: &str) -> String {
         out,
         "   call reset(0.0_dp)\n   {call}\n   call show('gradient', gradient())"
     );
-    for (i, h) in spec.steps.iter().enumerate() {
+    for (i, h) in steps(spec).iter().enumerate() {
         line!(out, "   call reset({h:e}_dp)\n   {call}\n   plus = gradient()");
         line!(out, "   call reset(-{h:e}_dp)\n   {call}\n   minus = gradient()");
         line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
@@ -174,7 +200,7 @@ fn has(var: &Var, prefix: char) -> bool {
 }
 
 /// The program that prints products.
-fn products(spec: &Spec, generated: &str) -> String {
+fn products(spec: &Spec, generated: &str, garbage: bool) -> String {
     let mut out = String::from("program driver\n");
     uses(&mut out, spec, generated);
     begin(&mut out);
@@ -183,7 +209,7 @@ fn products(spec: &Spec, generated: &str) -> String {
     driver::vector(&mut out, "direction", &spec.direction());
     driver::vector(&mut out, "other", &spec.other_direction());
     driver::vector(&mut out, "weights", &spec.weights());
-    calls(&mut out, spec);
+    calls(&mut out, spec, garbage);
     out.push_str("\ncontains\n\n");
     driver::reset(&mut out, spec);
     driver::pack(&mut out, "gradient", 't', spec, |v| v.independent);
@@ -313,7 +339,7 @@ fn common(out: &mut String, spec: &Spec, block: &str, (prefix, unit, d): (char, 
     line!(out, "   common /{shadow}/ {}", names.join(", "));
 }
 
-fn calls(out: &mut String, spec: &Spec) {
+fn calls(out: &mut String, spec: &Spec, garbage: bool) {
     let mut arguments = vec![];
     for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
         arguments.push(format!("v_{}", var.name));
@@ -328,9 +354,12 @@ fn calls(out: &mut String, spec: &Spec) {
     arguments.extend(result(spec).map(|r| format!("t_{}", r.name)));
     let call = format!("call {}_hv({})", spec.procedure, arguments.join(", &\n      "));
     line!(out, "\n   left = 0\n   call adc_tape_check(.true.)");
-    let nan = "ieee_value(0.0_dp, ieee_quiet_nan)";
+    let (some, nan) = match garbage {
+        true => ("777.0_dp", "ieee_value(0.0_dp, ieee_quiet_nan)"),
+        false => ("0.0_dp", "0.0_dp"),
+    };
     for (junk, along, shown) in [
-        ("777.0_dp", "direction", "first"),
+        (some, "direction", "first"),
         (nan, "direction", "hv"),
         (nan, "other", "hu"),
     ] {
