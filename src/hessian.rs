@@ -19,7 +19,7 @@ use crate::derivative::{form_of, Derivative, Made};
 use crate::error::Error;
 use crate::header;
 use crate::message::Messages;
-use crate::program::Read;
+use crate::program::{Generated, Read};
 use crate::request::Request;
 use crate::sources::Form;
 use crate::value::Head;
@@ -49,7 +49,13 @@ pub(crate) fn differentiate(
     let reverse = options_of(UnitSuffix::plain(of_adjoint.as_str()));
     let adjoint = Made::new(read, request.head.as_ref(), adc_transform::Mode::Reverse, &reverse)?;
     let (text, name) = adjoint.text(read, form, &[])?;
-    let joined = read.joined(&format!("{name}, the adjoint"), &text, form);
+    let own = Generated {
+        name: format!("{name}, the adjoint"),
+        text,
+        form,
+    };
+    let texts: Vec<Generated> = std::iter::once(own).chain(runtime_of(&adjoint, read)).collect();
+    let joined = read.joined(&texts);
     let tangent = adc_transform::Options {
         // the gradient is a result
         derivative_only: false,
@@ -81,6 +87,27 @@ pub(crate) fn differentiate(
 fn is_news(m: &Diagnostic) -> bool {
     let known = [codes::NO_DEPENDENCE, codes::NO_INFLUENCE, codes::ACTIVE_IO];
     m.is_error() || m.severity == Severity::Warning && !known.contains(&m.code)
+}
+
+/// The modules of the runtime with adjoints of BLAS.
+const BLAS: [(&str, &str); 2] = [
+    ("adc_blas_s", include_str!("../runtime-fortran/blas/adc_blas_s.f90")),
+    ("adc_blas_d", include_str!("../runtime-fortran/blas/adc_blas_d.f90")),
+];
+
+/// Those that the adjoint uses, and that are not among the sources.
+fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
+    let made = &adjoint.program;
+    let used: BTreeSet<SmolStr> = made.roots.iter().flat_map(|&r| modules_of(&made.program, r)).collect();
+    let wanted = BLAS
+        .into_iter()
+        .filter(|(module, _)| used.contains(*module) && !read.has_module(module));
+    let text = |(module, text): (&str, &str)| Generated {
+        name: format!("{module}.f90 of the runtime"),
+        text: text.to_string(),
+        form: Form::Free,
+    };
+    wanted.map(text).collect()
 }
 
 /// The adjoint as a head: the shadows of the independents depend on the independents.

@@ -44,6 +44,16 @@ pub(crate) struct Read {
     hushed: Vec<Diagnostic>,
 }
 
+/// A generated text that is read as a source.
+pub(crate) struct Generated {
+    /// Its name in messages.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+    /// Its form.
+    pub(crate) form: Form,
+}
+
 /// Reads a program from sources in memory.
 ///
 /// Errors in a source are no error of this function: they are among [`Program::messages`], and
@@ -105,23 +115,30 @@ impl Program {
 }
 
 impl Read {
-    /// The program together with a generated text, which replaces the files with modules that it contains anew.
-    pub(crate) fn joined(&self, name: &str, text: &str, form: Form) -> Read {
+    /// True if a source has the module.
+    pub(crate) fn has_module(&self, name: &str) -> bool {
+        let is_it = |u: &ir::Unit| u.kind == ir::UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        self.program.units.iter().any(|(_, u)| is_it(u))
+    }
+
+    /// The program together with generated texts. The first replaces the files with modules that it contains anew.
+    pub(crate) fn joined(&self, texts: &[Generated]) -> Read {
         let mut map = self.map.clone();
-        let id = map.add(name, text, form);
+        let ids: Vec<FileId> = texts.iter().map(|t| map.add(&*t.name, &*t.text, t.form)).collect();
         let options = ParseOptions {
             own: true,
             ..self.parsing.clone()
         };
-        let (mut more, unread) = adc_frontend::parse_files(&mut map, &[id], &options, &mut |_, _, _| None);
-        let more = more.pop().unwrap_or_default();
-        let mut trees = not_replaced_by(&more, &self.trees);
-        trees.push(more);
+        let (more, unread) = adc_frontend::parse_files(&mut map, &ids, &options, &mut |_, _, _| None);
+        let mut trees = more
+            .first()
+            .map_or_else(Vec::new, |first| not_replaced_by(first, &self.trees));
+        trees.extend(more);
         let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
         let mut messages = self.messages.clone();
         messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
         let mut files = self.files.clone();
-        files.push(id);
+        files.extend(ids);
         Read {
             map,
             files,

@@ -6,17 +6,8 @@ use std::path::Path;
 
 /// Fixtures that are refused, by code.
 const REFUSED: &[(&str, &[&str])] = &[
-    // modules with hand-written adjoints, those of BLAS among them, whose source is not given
-    (
-        "ADC0203",
-        &[
-            "blas_in_program",
-            "blas_matrices",
-            "blas_matrix_vector",
-            "blas_vectors",
-            "external",
-        ],
-    ),
+    // a module with hand-written adjoints whose source is not given
+    ("ADC0203", &["external"]),
     // a hand-written adjoint that may read variables outside
     ("ADC0305", &["external_globals"]),
     // pointers and objects that the adjoint restores; derivatives of the digamma function

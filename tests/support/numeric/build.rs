@@ -85,7 +85,7 @@ pub fn compile_and_run(
         command.arg(source);
     }
     command
-        .args(&spec.link)
+        .args(spec.link.iter().filter(|file| !replaces(generated, file)))
         .arg(generated)
         .arg(&driver_file)
         .args(&tape.objects)

@@ -129,9 +129,14 @@ impl Generator<'_> {
         }
     }
 
-    /// A module with hand-written derivatives: the user's, or a substitute for one that is not in the program.
+    /// A module with hand-written derivatives: the user's, perhaps enlarged, or a substitute for one that is not in the
+    /// program.
     fn module_of_derivatives(&mut self, name: &str) -> UnitId {
         let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        let enlarged = self.enlarged.iter().find(|&&m| is_it(&self.primal.units[m]));
+        if let Some(&m) = enlarged {
+            return self.derivative_unit(m);
+        }
         let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
         known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
     }
