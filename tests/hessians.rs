@@ -10,7 +10,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("ADC0203", &["external"]),
     // a hand-written adjoint that may read variables outside
     ("ADC0305", &["external_globals"]),
-    // pointers and objects that the adjoint restores; derivatives of the digamma function
+    // pointers and objects that the adjoint restores
     (
         "ADC0308",
         &[
@@ -18,8 +18,6 @@ const REFUSED: &[(&str, &[&str])] = &[
             "asked_before",
             "block_pointers",
             "component_defaults",
-            "elementals_of_2018",
-            "hidden_runtime",
             "names_held",
             "pointer_below_split",
             "pointer_components",
@@ -36,7 +34,6 @@ const REFUSED: &[(&str, &[&str])] = &[
             "pointers_handed_procedure",
             "polymorphic_lists",
             "records_with_pointers",
-            "special_functions",
             "submodule_clashes",
         ],
     ),
