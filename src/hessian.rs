@@ -15,9 +15,9 @@
 //! The weights are constant, and the values of the original are no results. The text has the units of the adjoint that
 //! the tangent uses, in an order in which modules come before their users.
 
-use crate::derivative::{form_of, Derivative, Made};
 use crate::error::Error;
 use crate::header;
+use crate::made::{form_of, Made, Written};
 use crate::message::Messages;
 use crate::program::{Generated, Read};
 use crate::request::Request;
@@ -28,6 +28,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls, walk_expr};
 use adc_frontend::ir::{ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
+use adc_frontend::span::SourceMap;
 use adc_transform::head::HeadText;
 use adc_transform::UnitSuffix;
 use std::collections::BTreeSet;
@@ -37,7 +38,7 @@ pub(crate) fn differentiate(
     read: &Read,
     request: &Request,
     options: &adc_transform::Options,
-) -> Result<Derivative, Error> {
+) -> Result<Written, Error> {
     let form = form_of(read, request);
     let second = request.options.suffix_hessian.as_str();
     let with = |letter: &str| format!("{second}{}", letter.trim_start_matches('_'));
@@ -73,13 +74,13 @@ pub(crate) fn differentiate(
     let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
     let (_, procedure) = made.text(&joined, form, &[])?;
     let header = header::of_second(&adjoint.program, &made.program, request);
-    let text = in_order(pieces(&adjoint, &made), form, &header).map_err(|e| Error::of_source(&[e], &joined.map))?;
-    let fuel = made.fuel.clone();
-    Ok(Derivative::new(
-        (text, procedure),
-        Messages::new(&messages, &joined.map),
-        fuel,
-    ))
+    let text = in_order(pieces(&adjoint, &made), form, &header, &joined.map)?;
+    Ok(Written {
+        text,
+        procedure,
+        messages: Messages::new(&messages, &joined.map),
+        fuel: made.fuel.clone(),
+    })
 }
 
 /// True for a message that is not one about the adjoint again. A gradient that does not depend on an independent is that
@@ -229,7 +230,7 @@ fn needs_of(piece: &Piece) -> BTreeSet<SmolStr> {
 }
 
 /// The text of the pieces, modules before their users.
-fn in_order(mut pieces: Vec<Piece>, form: Form, header: &[String]) -> Result<String, Diagnostic> {
+fn in_order(mut pieces: Vec<Piece>, form: Form, header: &[String], map: &SourceMap) -> Result<String, Error> {
     let mut text = String::new();
     while !pieces.is_empty() {
         let is_ready = |p: &Piece| {
@@ -239,7 +240,8 @@ fn in_order(mut pieces: Vec<Piece>, form: Form, header: &[String]) -> Result<Str
         let next = pieces.iter().position(is_ready).unwrap_or(0);
         let piece = pieces.remove(next);
         let header = if text.is_empty() { header } else { &[] };
-        text += &adc_unparse::unparse(piece.program, &[piece.root], form, header)?;
+        let printed = adc_unparse::unparse(piece.program, &[piece.root], form, header);
+        text += &printed.map_err(|e| Error::of_source(&[e], map))?;
     }
     Ok(text)
 }

@@ -86,6 +86,7 @@ mod flags;
 mod fuel;
 mod header;
 mod hessian;
+mod made;
 mod message;
 mod options;
 mod preprocessed;

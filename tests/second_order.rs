@@ -297,3 +297,29 @@ fn adjoints_of_adjoint_code_are_refused() {
         &["ADC0305"],
     );
 }
+
+/// The guide: its files, which begin with their names, its commands, and their output.
+#[test]
+fn the_books_example_works() {
+    let book = include_str!("../docs/how-to/second-order.md");
+    let blocks: Vec<(&str, &str)> = book
+        .split("```")
+        .skip(1)
+        .step_by(2)
+        .filter_map(|b| b.split_once('\n'))
+        .collect();
+    let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
+    let named = of("fortran").filter_map(|text| Some((text.strip_prefix("! ")?.lines().next()?, text)));
+    let files: Vec<(&str, &str)> = named.collect();
+    let s = Sandbox::with(&files);
+    let commands = book.lines().filter_map(|l| l.strip_prefix("    adc "));
+    let outputs: Vec<&str> = commands
+        .map(|c| {
+            s.works(&format!("adc {c}"));
+            c.rsplit(' ').next().unwrap()
+        })
+        .collect();
+    assert_eq!(outputs.len(), 4, "{outputs:?}");
+    let found = printed(&s, &["rosenbrock.f90", outputs[0]], files[1].1);
+    assert_eq!(found, of("text").next().unwrap());
+}

@@ -369,13 +369,10 @@ impl Generator<'_> {
     /// Zeroes the derivatives of variables that receive a number which depends on nothing; refuses other intrinsic
     /// subroutines that write active variables.
     pub(crate) fn zeros_after_intrinsic_call(&mut self, at: Place, s: &Stmt) -> Block {
-        let is_independent = match &s.kind {
-            StmtKind::CallIntrinsic { name, .. } => ["random_number", "cpu_time"]
-                .iter()
-                .any(|n| name.eq_ignore_ascii_case(n)),
-            _ => false,
+        let StmtKind::CallIntrinsic { id, .. } = &s.kind else {
+            return vec![];
         };
-        if !is_independent {
+        if !["random_number", "cpu_time"].contains(&id.row().name) {
             self.check_intrinsic_call(at, s);
             return vec![];
         }

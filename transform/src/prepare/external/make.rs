@@ -5,7 +5,7 @@ use crate::options::description::{Argument, Description};
 use crate::options::mode::Mode;
 use crate::prepare::copies::duplicated;
 use crate::prepare::external::globals::{is_assumed_passive, Touched};
-use crate::prepare::external::models::Models;
+use crate::prepare::external::models::{model_of, Models};
 use crate::prepare::external::shape::{Dummy, Shape, Site};
 use crate::prepare::external::tape::{Contents, TapeProcedure};
 use crate::prepare::external::{globals, shipped};
@@ -86,14 +86,6 @@ pub fn modelled<'p>(
         models.units.insert(unit, None);
     }
     (out, models)
-}
-
-/// The model of a unit.
-fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
-    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
-        StmtKind::Model(m) => Some(&mut **m),
-        _ => None,
-    })
 }
 
 /// Adds the effects of a procedure on COMMON blocks and variables of modules.

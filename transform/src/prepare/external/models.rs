@@ -2,7 +2,7 @@
 //! [`crate::context::Context`].
 
 use crate::options::description::Description;
-use adc_frontend::ir::{SymbolId, UnitId};
+use adc_frontend::ir::{Model, Program, StmtKind, SymbolId, UnitId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The descriptions of the units that represent procedures without source; those without a description come from calls
@@ -64,4 +64,12 @@ impl Models {
     pub fn is_assumed(&self, unit: UnitId) -> bool {
         self.units.get(&unit).is_some_and(Option::is_none) && !self.assumed_passive.contains(&unit)
     }
+}
+
+/// The model of a unit.
+pub(crate) fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
+    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
+        StmtKind::Model(m) => Some(&mut **m),
+        _ => None,
+    })
 }

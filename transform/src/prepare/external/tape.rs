@@ -16,7 +16,7 @@
 //! that move whole parts of the tape.
 
 use crate::options::description::{Argument, Description};
-use crate::prepare::external::models::TapeAccess;
+use crate::prepare::external::models::{model_of, TapeAccess};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -122,11 +122,7 @@ impl Contents {
         });
         let value = program.units[model].args.first().copied().flatten();
         let (contents_ref, value) = (var(program, contents), value.map(|v| var(program, v)));
-        let found = program.units[model].body.iter_mut().find_map(|s| match &mut s.kind {
-            StmtKind::Model(m) => Some(m),
-            _ => None,
-        });
-        if let (Some(model), Some(value)) = (found, value) {
+        if let (Some(model), Some(value)) = (model_of(program, model), value) {
             model.stores = true;
             model.reads.push(contents_ref.clone());
             if procedure.pops {
