@@ -1,9 +1,10 @@
-//! The tests of fixtures: three for each folder of `tests/numeric`.
+//! The tests of fixtures: four for each folder of `tests/numeric`.
 //!
 //! | test | checks |
 //! |---|---|
 //! | `golden::NAME` | tangent, adjoint, adjoint without inlined calls equal a snapshot; long ones its digest ([`digests`]) |
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
+//! | `hessian::NAME` | products with Hessians, or the code by which they are refused ([`hessians`]) |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
 //! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]); `pass::all_have_fixtures` checks that
