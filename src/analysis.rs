@@ -156,6 +156,7 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
     let (modelled, _) = external::modelled(
         &program,
         &head,
+        adc_transform::Mode::Tangent,
         &options.external,
         &options.assume_passive,
         &mut messages,

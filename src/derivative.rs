@@ -4,18 +4,13 @@ use crate::deep;
 use crate::error::Error;
 use crate::fuel::FuelReport;
 use crate::header;
+use crate::hessian;
+use crate::made::{form_of, Made, Written};
 use crate::message::Messages;
+use crate::options::Mode;
 use crate::program::{Program, Read};
 use crate::request::Request;
-use crate::sources::Form;
-use crate::value::Head;
-use adc_frontend::ast;
-use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::bytes_of;
-use adc_frontend::parallel;
-use adc_frontend::parse::ParseOptions;
-use adc_frontend::span::SourceMap;
-use adc_transform::head;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -81,61 +76,25 @@ impl Program {
 }
 
 fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
-    let (program, mut messages) = read.for_head(request.head.as_ref())?;
-    let failed = |messages: &[Diagnostic]| Error::of_source(messages, &read.map);
-    let head = head::resolve(&program, request.head.as_ref().map(Head::text), &mut messages);
-    let head = head.ok_or_else(|| failed(&messages))?;
     let options = request.options.with(&read.described);
-    let (made, more) = adc_transform::differentiate(&program, &head, request.mode, &options);
-    messages.extend(more);
-    let fuel = options.fuel.as_deref().map(|f| FuelReport::new(f, &read.map));
-    let text = match made {
-        Some(made) if !any_error(&messages) => text(read, made, request),
-        _ => return Err(failed(&messages).with_fuel(fuel)),
+    let written = match request.mode {
+        Mode::Hessian => hessian::differentiate(read, request, &options)?,
+        Mode::Tangent | Mode::Reverse => {
+            let made = Made::new(read, request.head.as_ref(), request.mode.first(), &options)?;
+            let header = header::lines(&made.program, request);
+            let (text, procedure) = made.text(read, form_of(read, request), &header)?;
+            Written {
+                text,
+                procedure,
+                messages: Messages::new(&made.messages, &read.map),
+                fuel: made.fuel.clone(),
+            }
+        }
     };
-    let (bytes, procedure) = text.map_err(|(more, map)| {
-        messages.extend(more);
-        Error::of_source(&messages, &map).with_fuel(fuel.clone())
-    })?;
     Ok(Derivative {
-        bytes,
-        procedure,
-        messages: Messages::new(&messages, &read.map),
-        fuel,
+        bytes: bytes_of(&written.text),
+        procedure: written.procedure,
+        messages: written.messages,
+        fuel: written.fuel,
     })
-}
-
-/// Errors about generated code, and a map that contains the code.
-type Misread = (Vec<Diagnostic>, SourceMap);
-
-/// The text of a derivative program whose names are proved, and the name of the head's derivative.
-fn text(read: &Read, made: adc_transform::Derivative, request: &Request) -> Result<(Vec<u8>, String), Misread> {
-    let first = read.files.first().map_or(Form::Free, |&f| read.map.file(f).form);
-    let form = request.form.unwrap_or(first);
-    let header = header::lines(&made, request);
-    let (text, names) = adc_unparse::unparse_with_names(&made.program, &made.roots, form, &header)
-        .map_err(|e| (vec![e], read.map.clone()))?;
-    let mut map = read.map.clone();
-    let (again, unread) = read_again(&mut map, &text, form, &read.parsing);
-    let misread = names.misread(&made.program, (&again, &unread), &read.trees);
-    let procedure = made.program.units[made.head].name.to_string();
-    // large programs take a while to drop
-    parallel::discard(vec![made]);
-    parallel::discard(vec![(again, names)]);
-    match misread.is_empty() {
-        true => Ok((bytes_of(&text), procedure)),
-        false => Err((misread, map)),
-    }
-}
-
-/// Parses the declarations of a generated text: the tree and the errors. Debug builds parse its statements as well.
-fn read_again(map: &mut SourceMap, text: &str, form: Form, options: &ParseOptions) -> (ast::File, Vec<Diagnostic>) {
-    let id = map.add("generated code", text, form);
-    let options = ParseOptions {
-        own: true,
-        declarations_only: !cfg!(debug_assertions),
-        ..options.clone()
-    };
-    let (mut trees, unread) = adc_frontend::parse_files(map, &[id], &options, &mut |_, _, _| None);
-    (trees.pop().unwrap_or_default(), unread)
 }

@@ -152,7 +152,7 @@ fn with_head(reading: &mut Reading, head: Option<&Head>) -> Result<(ir::Program,
 
 /// The plans of all procedures, the head's first.
 fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
-    if request.mode != Mode::Reverse {
+    if request.mode.first() != adc_transform::Mode::Reverse {
         return Err(Error::of_request("a tangent has no plan"));
     }
     let options = request.options.with(&reading.described());
@@ -171,7 +171,7 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
         ..request.options.with(&reading.described())
     };
     let (program, head) = with_head(reading, request.head.as_ref())?;
-    let (made, messages) = adc_transform::differentiate(&program, &head, request.mode, &options);
+    let (made, messages) = adc_transform::differentiate(&program, &head, request.mode.first(), &options);
     reading.messages.extend(messages);
     let made = made.ok_or_else(|| failed(reading))?;
     let first = reading.files.first().map_or(Form::Free, |&f| reading.map.file(f).form);
@@ -188,7 +188,7 @@ fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
     let pass = pass.transpose().map_err(Error::of_request)?;
     let options = form.options.with(&reading.described());
     let (program, head) = with_head(reading, form.head.as_ref())?;
-    let (normal, messages) = adc_transform::normal_form(&program, &head, form.mode, &options, pass);
+    let (normal, messages) = adc_transform::normal_form(&program, &head, form.mode.first(), &options, pass);
     reading.messages.extend(messages);
     normal
         .map(|n| adc_frontend::dump::dump(&n))
@@ -197,7 +197,7 @@ fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
 
 /// The pass of a name.
 fn named(name: &str, mode: Mode) -> Result<&'static Pass, String> {
-    let known = PASSES.iter().filter(|p| p.is_for(mode, false));
+    let known = PASSES.iter().filter(|p| p.is_for(mode.first(), false));
     let names: Vec<&str> = known.clone().map(|p| p.name).collect();
     let found = known.clone().find(|p| p.name == name);
     found.ok_or_else(|| format!("no pass `{name}` in this mode; the passes are: {}", names.join(", ")))

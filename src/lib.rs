@@ -22,6 +22,24 @@
 //! # Ok::<(), adc::Error>(())
 //! ```
 //!
+//! [`Mode::Hessian`] is the tangent of the adjoint, in one text:
+//!
+//! ```
+//! # let mut sources = adc::Sources::new();
+//! # sources.add("f.f90", "\
+//! # subroutine f(x, y)
+//! #    real(8), intent(in) :: x
+//! #    real(8), intent(out) :: y
+//! #    y = x*sin(x)
+//! # end subroutine f
+//! # ");
+//! # let program = adc::read(sources, &adc::ReadOptions::default())?;
+//! let request = adc::Request::new("f(y)/(x)".parse()?, adc::Mode::Hessian);
+//! let derivative = program.differentiate(&request)?;
+//! assert!(derivative.text().contains("subroutine f_hv(x, xd, xb, xbd, y, yb)"));
+//! # Ok::<(), adc::Error>(())
+//! ```
+//!
 //! A [`Program`] does not change: differentiate it as often as you like, with other heads, modes and options.
 //!
 //! # Diagnostics
@@ -67,6 +85,8 @@ mod excerpt;
 mod flags;
 mod fuel;
 mod header;
+mod hessian;
+mod made;
 mod message;
 mod options;
 mod preprocessed;

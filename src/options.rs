@@ -5,7 +5,29 @@ use adc_transform::external::Description;
 use adc_transform::Fuel;
 use std::sync::Arc;
 
-pub use adc_transform::{Checkpoint, Method as Activity, Mode, Opt as Optimisation, OptSet as Optimisations};
+pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations};
+
+/// The mode of differentiation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Tangent: the derivative in one direction.
+    Tangent,
+    /// Adjoint: the gradient.
+    Reverse,
+    /// Tangent of the adjoint: the gradient, and the Hessian times a direction.
+    Hessian,
+}
+
+impl Mode {
+    /// The first differentiation.
+    pub(crate) fn first(self) -> adc_transform::Mode {
+        match self {
+            Mode::Tangent => adc_transform::Mode::Tangent,
+            Mode::Reverse | Mode::Hessian => adc_transform::Mode::Reverse,
+        }
+    }
+}
 
 /// Options of differentiation, of analyses and of plans.
 ///
@@ -27,6 +49,8 @@ pub struct Options {
     pub suffix_vector_tangent: Suffix,
     /// Derivatives in many directions, or for many weights, in one call.
     pub vector: bool,
+    /// Suffix of second derivatives.
+    pub suffix_hessian: Suffix,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
@@ -60,6 +84,7 @@ impl Default for Options {
             suffix_vector_reverse: Suffix::vector_reverse(),
             suffix_vector_tangent: Suffix::vector_tangent(),
             vector: false,
+            suffix_hessian: Suffix::hessian(),
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             optimisations: Optimisations::ALL,
@@ -83,6 +108,7 @@ impl Options {
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
             suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
             vector: self.vector,
+            unit_suffix: None,
             activity: self.activity,
             optimisations: self.optimisations,
             polish: true,
@@ -102,6 +128,7 @@ impl Options {
     #[must_use]
     pub fn suffix(&self, mode: Mode) -> &Suffix {
         match (mode, self.vector) {
+            (Mode::Hessian, _) => &self.suffix_hessian,
             (Mode::Reverse, false) => &self.suffix_reverse,
             (Mode::Reverse, true) => &self.suffix_vector_reverse,
             (Mode::Tangent, false) => &self.suffix_tangent,

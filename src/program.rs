@@ -11,6 +11,7 @@ use adc_frontend::ast;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir;
 use adc_frontend::parse::ParseOptions;
+use adc_frontend::resolve::not_replaced_by;
 use adc_frontend::span::{FileId, SourceMap};
 use adc_transform::external::Description;
 use adc_transform::{head, unreached};
@@ -41,6 +42,16 @@ pub(crate) struct Read {
     program: ir::Program,
     /// Suppressed errors that may follow from others.
     hushed: Vec<Diagnostic>,
+}
+
+/// A generated text that is read as a source.
+pub(crate) struct Generated {
+    /// Its name in messages.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+    /// Its form.
+    pub(crate) form: Form,
 }
 
 /// Reads a program from sources in memory.
@@ -104,6 +115,42 @@ impl Program {
 }
 
 impl Read {
+    /// True if a source has the module.
+    pub(crate) fn has_module(&self, name: &str) -> bool {
+        let is_it = |u: &ir::Unit| u.kind == ir::UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        self.program.units.iter().any(|(_, u)| is_it(u))
+    }
+
+    /// The program together with generated texts. The first replaces the files with modules that it contains anew.
+    pub(crate) fn joined(&self, texts: &[Generated]) -> Read {
+        let mut map = self.map.clone();
+        let ids: Vec<FileId> = texts.iter().map(|t| map.add(&*t.name, &*t.text, t.form)).collect();
+        let options = ParseOptions {
+            own: true,
+            ..self.parsing.clone()
+        };
+        let (more, unread) = adc_frontend::parse_files(&mut map, &ids, &options, &mut |_, _, _| None);
+        let mut trees = more
+            .first()
+            .map_or_else(Vec::new, |first| not_replaced_by(first, &self.trees));
+        trees.extend(more);
+        let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
+        let mut messages = self.messages.clone();
+        messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
+        let mut files = self.files.clone();
+        files.extend(ids);
+        Read {
+            map,
+            files,
+            trees,
+            parsing: self.parsing.clone(),
+            described: self.described.clone(),
+            messages,
+            program,
+            hushed,
+        }
+    }
+
     /// The program without the errors in units that the head does not reach, if there are no others, and the messages
     /// that are left.
     ///

@@ -34,6 +34,10 @@ impl std::error::Error for ValueError {}
 pub struct Head(HeadText);
 
 impl Head {
+    pub(crate) fn of_text(text: HeadText) -> Head {
+        Head(text)
+    }
+
     pub(crate) fn text(&self) -> &HeadText {
         &self.0
     }
@@ -91,6 +95,12 @@ impl Suffix {
     #[must_use]
     pub fn vector_tangent() -> Suffix {
         Suffix("_dv".into())
+    }
+
+    /// The default for second derivatives: `_hv`.
+    #[must_use]
+    pub fn hessian() -> Suffix {
+        Suffix("_hv".into())
     }
 
     /// The suffix as text.

@@ -5,6 +5,7 @@
 //! | `golden::NAME` | tangent, adjoint, adjoint without inlined calls equal a snapshot; long ones its digest ([`records`]) |
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
 //! | `vector::NAME` | derivatives in many directions equal those in one |
+//! | `hessian::NAME` | products with Hessians, or the code by which they are refused ([`hessians`]) |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
 //! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]); `pass::all_have_fixtures` checks that
@@ -14,6 +15,7 @@
 //! part of their name.
 #![allow(clippy::unwrap_used)]
 
+mod hessians;
 mod passes;
 #[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
 mod random;
@@ -51,6 +53,10 @@ fn main() -> ExitCode {
         trials.push(Trial::test(format!("numeric::{name}"), move || {
             verdicts.lock().unwrap().push(numeric(&own)?);
             Ok(())
+        }));
+        let own = source.clone();
+        trials.push(Trial::test(format!("hessian::{name}"), move || {
+            Ok(hessians::compare(&own)?)
         }));
         let own = source.clone();
         let known = Arc::clone(&digests);

@@ -32,6 +32,7 @@ mod programs;
 mod random;
 mod read_by_declarations;
 mod sanitized;
+mod second_order;
 mod second_runs;
 mod shadows_at_entry;
 mod structure;

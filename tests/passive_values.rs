@@ -153,7 +153,14 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         described.extend(external::read(&text, 0, &mut messages));
     }
-    let (program, _) = external::modelled(&program, &head, &described, &[], &mut messages);
+    let (program, _) = external::modelled(
+        &program,
+        &head,
+        adc_transform::Mode::Tangent,
+        &described,
+        &[],
+        &mut messages,
+    );
     let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent, &Options::default());
     let facts = facts_of(&program, &head, &Options::default());
     let mut hooks = Hooks {
@@ -207,7 +214,7 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
         mode: Mode::Tangent,
         suffix: "d",
         generated: &tangent,
-        vector: false,
+        driver: None,
     };
     let output = build::compile_and_run(&with_hooks, &spec, &[part], work.path())?.concat();
     let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));

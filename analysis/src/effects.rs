@@ -127,7 +127,8 @@ fn lower_around<'a, S: Flow>(
     add: &mut dyn FnMut(Item, Lowered<S>),
 ) {
     for s in block {
-        let constant = around.constant && !binds_names(&s.kind);
+        let mut lower = new();
+        let constant = around.constant && !binds_names(&s.kind) && !stores(lower.program, &s.kind);
         let mut done = |role: Role, lower: Lower<S>| {
             let lowered = Lowered {
                 reads: lower.reads,
@@ -136,7 +137,6 @@ fn lower_around<'a, S: Flow>(
             };
             add(Item { stmt: s.id, role }, lowered);
         };
-        let mut lower = new();
         lower.statement(&s.kind, around.masked);
         done(Role::Whole, lower);
         let mut lower = new();
@@ -171,6 +171,13 @@ fn binds_names(s: &StmtKind) -> bool {
         s,
         StmtKind::PointerAssign { .. } | StmtKind::Associate { .. } | StmtKind::SelectType { .. }
     )
+}
+
+/// True for a call of a procedure that stores or returns values as they are.
+fn stores(program: &Program, s: &StmtKind) -> bool {
+    let StmtKind::Call { callee, .. } = s else { return false };
+    let model = program.definition(callee.proc).and_then(|u| program.units[u].model());
+    model.is_some_and(|m| m.stores)
 }
 
 /// The zones that the specification expressions of a unit's variables read.

@@ -80,14 +80,26 @@ pub fn load_with_consequences(
     options: &parse::ParseOptions,
     include: &mut lines::IncludeFn<'_>,
 ) -> WithConsequences {
-    let (trees, mut messages) = parse_files(map, files, options, include);
+    let (trees, messages) = parse_files(map, files, options, include);
+    let (program, messages, hushed) = resolve_parsed(map, &trees, messages, options);
+    (trees, program, messages, hushed)
+}
+
+/// Resolves parsed files together; `messages` are those of the parser. Returns the program, all messages, and the
+/// suppressed errors that may follow from others.
+pub fn resolve_parsed(
+    map: &span::SourceMap,
+    trees: &[ast::File],
+    mut messages: Vec<diag::Diagnostic>,
+    options: &parse::ParseOptions,
+) -> (ir::Program, Vec<diag::Diagnostic>, Vec<diag::Diagnostic>) {
     let unread = diag::any_error(&messages);
     let unbalanced: BTreeSet<_> = messages
         .iter()
         .filter(|d| d.code == codes::UNBALANCED_BLOCK)
         .map(|d| map.file_at(d.span.lo))
         .collect();
-    let (program, more) = resolve::resolve_with(&trees, options.kinds);
+    let (program, more) = resolve::resolve_with(trees, options.kinds);
     // Do not report the consequences of an unreadable declaration; with malformed blocks, statements are in the wrong
     // units.
     let is_new = |d: &diag::Diagnostic| {
@@ -100,5 +112,5 @@ pub fn load_with_consequences(
         let wrong = verify::verify(&program);
         debug_assert!(wrong.is_empty(), "resolution made an unsound program: {wrong:#?}");
     }
-    (trees, program, messages, hushed)
+    (program, messages, hushed)
 }

@@ -1,7 +1,7 @@
-! adc_digamma against values computed with 60 digits.
+! adc_digamma and adc_polygamma against values computed with 60 digits.
 program special
    use, intrinsic :: iso_fortran_env, only: real32, real64
-   use adc_special, only: adc_digamma
+   use adc_special, only: adc_digamma, adc_polygamma
    implicit none
    real(real64), parameter :: x(26) = [ &
       1.0e-300_real64, &
@@ -57,7 +57,44 @@ program special
       -1.9590552649779970098_real64, &
       12.03005224854830926_real64, &
       3.5845352671919060965_real64]
-   real(real64) :: got(size(x)), pole
+   integer, parameter :: order(17) = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 5, 5, 1, 1, 2, 2, 3]
+   real(real64), parameter :: at(17) = [ &
+      0.1_real64, &
+      1.0_real64, &
+      1.5_real64, &
+      7.75_real64, &
+      25.5_real64, &
+      100000.0_real64, &
+      0.5_real64, &
+      3.25_real64, &
+      40.0_real64, &
+      1.25_real64, &
+      0.75_real64, &
+      12.5_real64, &
+      -0.5_real64, &
+      -2.75_real64, &
+      -0.75_real64, &
+      -10.125_real64, &
+      -1.25_real64]
+   real(real64), parameter :: derivative(17) = [ &
+      101.4332991507927477_real64, &
+      1.6449340668482264365_real64, &
+      0.93480220054467930942_real64, &
+      0.13771379144765566054_real64, &
+      0.039994669649562924037_real64, &
+      0.000010000050000166666667_real64, &
+      -16.828796644234319996_real64, &
+      -0.12815694713911512072_real64, &
+      -0.00064082027183529858776_real64, &
+      2.7821440091883960228_real64, &
+      678.75334287457971361_real64, &
+      0.000095622715971076443425_real64, &
+      8.9348022005446793094_real64, &
+      19.433868949488464162_real64, &
+      -124.58699919679617959_real64, &
+      1022.2855522692185693_real64, &
+      1558.2209125348505998_real64]
+   real(real64) :: got(size(x)), pole, value(size(at))
    integer :: k
    got = adc_digamma(x)
    do k = 1, size(x)
@@ -71,4 +108,15 @@ program special
       pole = -k
       if (adc_digamma(pole) == adc_digamma(pole)) error stop 3
    end do
+   value = adc_polygamma(order, at)
+   do k = 1, size(at)
+      if (abs(value(k) - derivative(k)) > 32*epsilon(at)*abs(derivative(k))) then
+         print *, 'adc_polygamma at ', order(k), at(k), ': ', value(k), ' instead of ', derivative(k)
+         error stop 4
+      end if
+   end do
+   if (adc_polygamma(0, 2.5_real64) /= adc_digamma(2.5_real64)) error stop 5
+   if (abs(adc_polygamma(1, 2.5_real32) - 0.4903577561002349_real64) > 2*epsilon(1.0_real32)) error stop 6
+   pole = -2
+   if (adc_polygamma(1, pole) == adc_polygamma(1, pole)) error stop 7
 end program special

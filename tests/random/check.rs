@@ -203,7 +203,7 @@ fn compile(
         mode: v.mode,
         suffix: &v.suffix,
         generated: path,
-        vector: false,
+        driver: None,
     });
     let parts: Vec<Part> = parts.collect();
     let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");

@@ -19,6 +19,7 @@ mod calls;
 pub mod driver;
 mod garbage;
 mod header;
+pub mod hessian;
 pub mod joined;
 pub mod spec;
 pub mod vector;
@@ -88,7 +89,7 @@ fn check_results(
         mode,
         suffix,
         generated,
-        vector: false,
+        driver: None,
     };
     let parts = [
         part(Mode::Tangent, "d", generated.tangent.as_path()),

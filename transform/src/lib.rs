@@ -36,7 +36,7 @@ use finish::loop_marks;
 pub use finish::settled;
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
-pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options};
+pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, UnitSuffix};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
@@ -58,6 +58,8 @@ pub struct Derivative {
     pub folded: Vec<UnitId>,
     /// The procedure that was differentiated.
     pub spec: HeadSpec,
+    /// The shadows of its independents.
+    pub shadows: IndexMap<SymbolId, SymbolId>,
     /// Dummy arguments (and results) with a shadow, by primal unit.
     pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
     /// Names of the variables that the adjoint records, by primal unit; absent in tangents.
@@ -156,6 +158,8 @@ fn differentiated(
     let folded = folded
         .filter(|&s| g.enlarged.contains(&g.primal.outermost(s)))
         .collect();
+    let independents = prepared.head.independents.iter();
+    let shadows = independents.filter_map(|s| Some((*s, *g.shadows.get(s)?))).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,
@@ -164,6 +168,7 @@ fn differentiated(
         enlarged,
         folded,
         spec: prepared.head.clone(),
+        shadows,
         active_arguments,
         recorded,
     };

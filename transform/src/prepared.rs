@@ -122,7 +122,7 @@ struct Unnormalised<'p> {
 }
 
 impl<'p> Unnormalised<'p> {
-    fn new(program: &'p Program, head: &HeadSpec, options: &Options) -> Result<Self, Vec<Diagnostic>> {
+    fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
         let program = entries::opened(program);
         // passive procedures may contain anything
         let refused = admit::refusals(&program, head);
@@ -130,11 +130,17 @@ impl<'p> Unnormalised<'p> {
             return Err(refused);
         }
         let mut unfit = vec![];
-        let (mut program, models) =
-            match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
-                (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
-                (Cow::Borrowed(_), models) => (program, models),
-            };
+        let (mut program, models) = match external::modelled(
+            &program,
+            head,
+            mode,
+            &options.external,
+            &options.assume_passive,
+            &mut unfit,
+        ) {
+            (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
+            (Cow::Borrowed(_), models) => (program, models),
+        };
         if !unfit.is_empty() {
             return Err(unfit);
         }
@@ -164,7 +170,7 @@ pub fn normal_form(
     options: &Options,
     last: Option<&normalize::Pass>,
 ) -> (Option<Program>, Vec<Diagnostic>) {
-    match Unnormalised::new(program, head, options) {
+    match Unnormalised::new(program, head, mode, options) {
         Ok(u) => {
             let (normal, messages) = normalize::until(&u.program, &u.head, mode, options, last);
             ((!any_error(&messages)).then_some(normal), messages)
@@ -181,7 +187,7 @@ impl<'p> Prepared<'p> {
             mut copies,
             mut models,
             refused,
-        } = Unnormalised::new(&folded.program, head, options).map_err(Unprepared::Refused)?;
+        } = Unnormalised::new(&folded.program, head, mode, options).map_err(Unprepared::Refused)?;
         let (mut primal, mut messages) = normalised(&program, &head, mode, options);
         let mut facts = facts_of(&primal, &head, options);
         if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
@@ -195,8 +201,8 @@ impl<'p> Prepared<'p> {
         }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
-            let suffix = options.unit_suffix(mode);
-            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix, &folded.record);
+            let suffix = options.suffix_of_units(mode);
+            lifted = state::lift(program.to_mut(), &state, &facts, &head, &suffix, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);

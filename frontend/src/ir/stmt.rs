@@ -240,6 +240,9 @@ pub struct Model {
     pub acts: bool,
     /// True if its derivative takes shadows as optional arguments.
     pub optional_shadows: bool,
+    /// True if it stores or returns values as they are: a directive that makes the values of statements constants does
+    /// not concern it.
+    pub stores: bool,
 }
 
 /// A variable that a procedure without source may write.

@@ -20,12 +20,9 @@ pub struct Declarations {
 pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Declarations {
     let mut r = Resolver::default();
     r.p.kinds = kinds;
-    let own: HashSet<_> = text.units.iter().filter_map(module_name).collect();
-    let is_missing = |u: &&ast::Unit| match &u.kind {
-        ast::UnitKind::Submodule { parent, .. } => parent.first().is_some_and(|p| !own.contains(&ast::fold(&p.text))),
-        _ => module_name(u).is_some_and(|n| !own.contains(&n)),
-    };
-    let used = others.iter().map(|f| f.units.iter().filter(is_missing).collect());
+    let own = modules(text);
+    let is_used = |u: &&ast::Unit| module_of(u).is_some_and(|m| !own.contains(&m));
+    let used = others.iter().map(|f| f.units.iter().filter(is_used).collect());
     let mut files: Vec<Vec<&ast::Unit>> = vec![text.units.iter().collect()];
     files.extend(used);
     r.collect_units(&files);
@@ -41,6 +38,26 @@ pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Dec
         roots,
         errors: r.diags.into_iter().filter(inside).collect(),
         program: r.p,
+    }
+}
+
+/// The files that a text does not replace: those without the modules that it contains, and without their submodules.
+pub fn not_replaced_by(text: &ast::File, others: &[ast::File]) -> Vec<ast::File> {
+    let own = modules(text);
+    let is_own = |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
+    let kept = others.iter().filter(|f| !f.units.iter().any(is_own));
+    kept.cloned().collect()
+}
+
+fn modules(text: &ast::File) -> HashSet<ast::SmolStr> {
+    text.units.iter().filter_map(module_name).collect()
+}
+
+/// The module that a unit is, or is a part of.
+fn module_of(u: &ast::Unit) -> Option<ast::SmolStr> {
+    match &u.kind {
+        ast::UnitKind::Submodule { parent, .. } => parent.first().map(|p| ast::fold(&p.text)),
+        _ => module_name(u),
     }
 }
 

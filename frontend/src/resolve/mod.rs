@@ -54,7 +54,7 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::directive::local::Region;
 use crate::ir::*;
-pub use again::{declarations, Declarations};
+pub use again::{declarations, not_replaced_by, Declarations};
 use la_arena::ArenaMap;
 use scopes::{BlockScope, Flags, Scope};
 use std::collections::{HashMap, HashSet};

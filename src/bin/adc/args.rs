@@ -275,6 +275,9 @@ pub struct ModeArgs {
     /// Write the tangent (a directional derivative)
     #[arg(long)]
     pub tangent: bool,
+    /// Write the tangent of the adjoint (the gradient, and products of the Hessian with directions)
+    #[arg(long)]
+    pub hessian: bool,
 }
 
 /// The value of `ADC_FUEL`, for commands that are called by other programs.
@@ -397,6 +400,9 @@ pub struct Differentiate {
     /// Suffix of the names of tangent procedures for many directions
     #[arg(long, default_value = "_dv", value_name = "SUFFIX")]
     pub suffix_vector_tangent: String,
+    /// Suffix of the names of second derivatives
+    #[arg(long, default_value = "_hv", value_name = "SUFFIX")]
+    pub suffix_hessian: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,

@@ -6,11 +6,12 @@ use adc::{Flag, Mode};
 /// The command line, in a form that can be typed.
 pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     let mut words = vec!["adc".to_string()];
-    words.push(if mode == Mode::Tangent {
-        "--tangent".into()
-    } else {
-        "--reverse".into()
-    });
+    let option = match mode {
+        Mode::Tangent => "--tangent",
+        Mode::Hessian => "--hessian",
+        _ => "--reverse",
+    };
+    words.push(option.into());
     if d.vector {
         words.push("--vector".into());
     }

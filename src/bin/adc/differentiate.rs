@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub fn run(d: &Differentiate) -> u8 {
-    let mode = match (d.mode.reverse, d.mode.tangent) {
-        (true, false) => Mode::Reverse,
-        (false, true) => Mode::Tangent,
-        _ => return usage_in(&d.input, "choose `--reverse` (adjoint) or `--tangent`"),
+    let mode = match (d.mode.reverse, d.mode.tangent, d.mode.hessian) {
+        (true, false, false) => Mode::Reverse,
+        (false, true, false) => Mode::Tangent,
+        (false, false, true) => Mode::Hessian,
+        _ => return usage_in(&d.input, "choose `--reverse` (adjoint), `--tangent` or `--hessian`"),
     };
     let mut request = match request(d, mode) {
         Ok(request) => request,
@@ -49,6 +50,7 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     options.suffix_vector_reverse = d.suffix_vector_reverse.parse()?;
     options.suffix_vector_tangent = d.suffix_vector_tangent.parse()?;
     options.vector = d.vector;
+    options.suffix_hessian = d.suffix_hessian.parse()?;
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;

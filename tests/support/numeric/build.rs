@@ -33,11 +33,24 @@ pub fn differentiate(
     options: &[&str],
     work: &Path,
 ) -> Result<PathBuf, String> {
+    let made = (mode.option(), mode.letter());
+    differentiate_as(adc, source, spec, made, options, work)
+}
+
+/// The same with an option of `adc` and the letter for the file.
+pub fn differentiate_as(
+    adc: &Path,
+    source: &Path,
+    spec: &Spec,
+    (option, letter): (&str, char),
+    options: &[&str],
+    work: &Path,
+) -> Result<PathBuf, String> {
     let extension = if is_fixed(source) { "f" } else { "f90" };
-    let output = work.join(format!("head_{}.{extension}", mode.letter()));
+    let output = work.join(format!("head_{letter}.{extension}"));
     let mut command = alone(adc);
     command
-        .arg(mode.option())
+        .arg(option)
         .arg(source)
         .arg("--head")
         .arg(&spec.head)
@@ -70,11 +83,13 @@ pub fn compile_and_run(source: &Path, spec: &Spec, parts: &[Part], work: &Path) 
     let sanitized = SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag));
     let tape = if sanitized { sanitized_tape()? } else { tape()? };
     let executable = folder.join("run.exe");
+    let is_replaced = |f: &&PathBuf| parts.iter().any(|p| replaces(p.generated, f));
+    let links = spec.link.iter().filter(|f| !is_replaced(f));
     let mut command = gfortran();
     command
         .args(flags(&["-O0", "-fcheck=all", "-fbacktrace"]))
         .args(&spec.flags)
-        .args(spec.link.iter().chain(&sources));
+        .args(links.chain(&sources));
     tape.link(&mut command, &executable);
     run(&mut command, &folder)?;
     let output = |suffix: &&str| {

@@ -79,7 +79,7 @@ pub(super) fn derivative_module(module: &str, d: &str, generated: &str) -> Strin
     }
 }
 
-fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
+pub(super) fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     if let Some(module) = &spec.module {
         if mode == Mode::Tangent {
             line!(out, "   use {module}, only: {}", spec.procedure);
@@ -98,7 +98,7 @@ fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     }
 }
 
-fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
+pub(super) fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     let name = &spec.procedure;
     let result = spec.vars.iter().find(|v| v.place == Place::Result);
     if spec.module.is_none() {
@@ -125,7 +125,8 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &
         }
     }
     for block in blocks {
-        common(out, spec, block, d, generated);
+        primal_common(out, spec, block);
+        common(out, spec, block, (&format!("{block}_{d}"), d, 't'), generated);
     }
     if mode == Mode::Adjoint {
         line!(out, "   logical, external :: adc_tape_empty");
@@ -137,20 +138,32 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &
     }
 }
 
-/// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too, to
-/// keep the layout.
-fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) {
-    let members: Vec<&Var> = spec
-        .vars
-        .iter()
-        .filter(|v| v.place == Place::Common(block.to_owned()))
-        .collect();
-    let names = |prefix: char, of: &[&Var]| {
-        let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
-        names.join(", ")
-    };
-    line!(out, "   common /{block}/ {}", names('v', &members));
-    let shadowed: Vec<&Var> = match shadow_members(generated, &format!("{block}_{d}")) {
+/// The members of a COMMON block.
+fn members<'s>(spec: &'s Spec, block: &str) -> Vec<&'s Var> {
+    let of_block = |v: &&Var| v.place == Place::Common(block.to_owned());
+    spec.vars.iter().filter(of_block).collect()
+}
+
+fn prefixed(prefix: char, of: &[&Var]) -> String {
+    let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
+    names.join(", ")
+}
+
+pub(super) fn primal_common(out: &mut String, spec: &Spec, block: &str) {
+    line!(out, "   common /{block}/ {}", prefixed('v', &members(spec, block)));
+}
+
+/// The shadow of a COMMON block: its name, the suffix of its members, and the prefix of their names in the driver.
+/// Shadows of members that are neither independent nor dependent are declared too, to keep the layout.
+pub(super) fn common(
+    out: &mut String,
+    spec: &Spec,
+    block: &str,
+    (shadow, d, prefix): (&str, &str, char),
+    generated: &str,
+) {
+    let members = members(spec, block);
+    let shadowed: Vec<&Var> = match shadow_members(generated, shadow) {
         Some(found) => {
             let member = |name: &String| {
                 members
@@ -163,9 +176,9 @@ fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) 
     };
     if shadowed.iter().any(|v| v.active()) {
         for var in shadowed.iter().filter(|v| !v.active()) {
-            line!(out, "   {} :: t_{}{}", type_name(var), var.name, bounds(var));
+            line!(out, "   {} :: {prefix}_{}{}", type_name(var), var.name, bounds(var));
         }
-        line!(out, "   common /{block}_{d}/ {}", names('t', &shadowed));
+        line!(out, "   common /{shadow}/ {}", prefixed(prefix, &shadowed));
     }
 }
 
@@ -318,7 +331,7 @@ pub(super) fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chos
 }
 
 /// `seed(junk)` gives the shadows their values on entry: the chosen ones a piece of the vector, the others garbage.
-fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
+pub(super) fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
     line!(out, "   subroutine seed(junk)\n      real(dp), intent(in) :: junk");
     let mut at = 0;
     for var in spec.vars.iter().filter(|v| v.active()) {

@@ -87,6 +87,11 @@ fn declared(statement: &str) -> Vec<Entity> {
 
 /// A subroutine `spoil(junk)` that assigns the value to them. `d` is the suffix of generated names.
 pub fn spoil(generated: &str, d: &str) -> String {
+    spoil_named("spoil", generated, d, d)
+}
+
+/// The same with a name, and separate suffixes of units, after an underscore, and of variables.
+pub fn spoil_named(subroutine: &str, generated: &str, unit_suffix: &str, d: &str) -> String {
     let (mut uses, mut decls, mut body) = (vec![], vec![], vec![]);
     let mut module: Option<(String, Vec<Entity>, bool)> = None;
     let mut unit: Vec<Entity> = vec![];
@@ -108,16 +113,18 @@ pub fn spoil(generated: &str, d: &str) -> String {
                     let ends = |e: &&Entity| e.name().ends_with(d);
                     let stem = |e: &&Entity| {
                         let stem = e.name().strip_suffix(d).unwrap_or("");
-                        name.ends_with(&format!("_{d}")) || entities.iter().any(|o| o.name() == stem)
+                        name.ends_with(&format!("_{unit_suffix}")) || entities.iter().any(|o| o.name() == stem)
                     };
                     for e in entities.iter().filter(ends).filter(stem) {
-                        uses.push(format!("use {name}, only: {}", e.name()));
+                        // several modules may have one of this name
+                        let own = format!("spoiled_{}", uses.len());
+                        uses.push(format!("use {name}, only: {own} => {}", e.name()));
                         let guard = if e.allocatable {
-                            format!("if (allocated({})) ", e.name())
+                            format!("if (allocated({own})) ")
                         } else {
                             String::new()
                         };
-                        body.push(format!("{guard}{} = junk", e.name()));
+                        body.push(format!("{guard}{own} = junk"));
                     }
                     module = None;
                     unit.clear();
@@ -132,8 +139,8 @@ pub fn spoil(generated: &str, d: &str) -> String {
         }
         unit.extend(declared(&s));
         let common = s.strip_prefix("common /").and_then(|rest| rest.split_once('/'));
-        if let Some((name, list)) =
-            common.filter(|(name, _)| name.ends_with(&format!("_{d}")) && !blocks.contains(&(*name).to_owned()))
+        if let Some((name, list)) = common
+            .filter(|(name, _)| name.ends_with(&format!("_{unit_suffix}")) && !blocks.contains(&(*name).to_owned()))
         {
             let found = |member: &String| unit.iter().find(|e| e.name() == member);
             let members: Vec<&Entity> = items(list).iter().filter_map(found).collect();
@@ -155,7 +162,7 @@ pub fn spoil(generated: &str, d: &str) -> String {
             }
         }
     }
-    let mut out = String::from("   subroutine spoil(junk)\n");
+    let mut out = format!("   subroutine {subroutine}(junk)\n");
     for line in uses {
         let _ = writeln!(out, "      {line}");
     }
@@ -163,6 +170,6 @@ pub fn spoil(generated: &str, d: &str) -> String {
     for line in decls.iter().chain(&body) {
         let _ = writeln!(out, "      {line}");
     }
-    out.push_str("   end subroutine spoil\n\n");
+    let _ = writeln!(out, "   end subroutine {subroutine}\n");
     out
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use super::build::is_fixed;
 use super::driver;
 use super::spec::{Mode, Spec};
-use super::vector;
 
 /// A derivative to be called.
 pub struct Part<'a> {
@@ -18,8 +17,8 @@ pub struct Part<'a> {
     pub suffix: &'a str,
     /// Its file.
     pub generated: &'a Path,
-    /// True for a derivative in many directions.
-    pub vector: bool,
+    /// The driver, as the subroutine `drive_SUFFIX`; by default, the one of the mode.
+    pub driver: Option<String>,
 }
 
 /// Writes the sources of the program into a folder and returns them in the order of compilation. `original` is
@@ -40,9 +39,9 @@ pub fn write(
         let text = read(part.generated)?;
         let name = part.generated.file_name().unwrap_or_default().to_string_lossy();
         append(&mut texts, &name, &text);
-        drivers.push_str(&match part.vector {
-            true => vector::write(spec, part.mode, &text),
-            false => driver::write(spec, part.mode, part.suffix, &text),
+        drivers.push_str(&match &part.driver {
+            Some(own) => own.clone(),
+            None => driver::write(spec, part.mode, part.suffix, &text),
         });
     }
     drivers.push_str(&main_program(parts));

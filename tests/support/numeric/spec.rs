@@ -337,6 +337,11 @@ impl Spec {
         random(self.vars.iter().filter(|v| v.independent).map(Var::reals).sum(), 1)
     }
 
+    /// Another direction.
+    pub fn other_direction(&self) -> Vec<f64> {
+        random(self.vars.iter().filter(|v| v.independent).map(Var::reals).sum(), 3)
+    }
+
     /// The weights of the dependents.
     pub fn weights(&self) -> Vec<f64> {
         random(self.vars.iter().filter(|v| v.dependent).map(Var::reals).sum(), 2)

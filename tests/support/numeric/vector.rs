@@ -31,25 +31,30 @@ pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, S
         match build::differentiate(adc, source, &spec, mode, &all, &folder) {
             Ok(many) => {
                 let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
-                pairs.push((mode, one, many));
+                let text = std::fs::read_to_string(&many).map_err(|e| e.to_string())?;
+                pairs.push((mode, one, many, text));
             }
             Err(text) => refused.push((mode, code_of(&text).ok_or(text)?)),
         }
     }
     let parts: Vec<Part> = pairs
         .iter()
-        .flat_map(|(mode, one, many)| {
+        .flat_map(|(mode, one, many, text)| {
             let (single, several) = match mode {
                 Mode::Tangent => ("d", "dv"),
                 Mode::Adjoint => ("b", "bv"),
             };
-            let part = |suffix, generated, vector| Part {
+            let part = |suffix, generated, driver| Part {
                 mode: *mode,
                 suffix,
                 generated,
-                vector,
+                driver,
             };
-            [part(single, one.as_path(), false), part(several, many.as_path(), true)]
+            let own = write(&spec, *mode, text);
+            [
+                part(single, one.as_path(), None),
+                part(several, many.as_path(), Some(own)),
+            ]
         })
         .collect();
     if parts.is_empty() {

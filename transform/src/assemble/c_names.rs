@@ -9,6 +9,8 @@
 //! Derivatives of other procedures are called only from Fortran.
 
 use crate::assemble::generator::Generator;
+use crate::code::names::of_derivative;
+use crate::options::UnitSuffix;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
@@ -19,8 +21,8 @@ impl Generator<'_> {
         let Some(SymbolKind::Procedure(p)) = head.map(|s| &self.primal.symbols[s].kind) else {
             return;
         };
-        let suffix = self.unit_suffix().to_string();
-        let Some(bind) = p.attrs.bind.as_ref().and_then(|text| suffixed(text, &suffix)) else {
+        let suffix = self.unit_suffix();
+        let Some(bind) = p.attrs.bind.as_ref().and_then(|text| bound(text, &suffix)) else {
             return;
         };
         let symbol = match self.out.units[derivative].symbol {
@@ -43,8 +45,8 @@ impl Generator<'_> {
     }
 }
 
-/// `bind(c, name='x')` with a suffix appended to the name.
-fn suffixed(bind: &str, suffix: &str) -> Option<SmolStr> {
+/// `bind(c, name='x')` with the name of the derivative.
+fn bound(bind: &str, suffix: &UnitSuffix) -> Option<SmolStr> {
     let Some((front, name)) = bind.split_once('=') else {
         return Some(bind.into());
     };
@@ -54,19 +56,20 @@ fn suffixed(bind: &str, suffix: &str) -> Option<SmolStr> {
     let inside = name.get(1..name.len() - 1).unwrap_or("");
     let text = match (literal && !inside.contains(quote), inside.trim().is_empty()) {
         (true, true) => return Some(bind.into()),
-        (true, false) => format!("{front}={quote}{inside}{suffix}{quote})"),
-        (false, _) => format!("{front}=trim({name})//'{suffix}')"),
+        (true, false) => format!("{front}={quote}{}{quote})", of_derivative(inside, suffix)),
+        (false, _) => format!("{front}=trim({name})//'{}')", suffix.suffix),
     };
     Some(text.into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::suffixed;
+    use super::bound;
+    use crate::options::UnitSuffix;
 
     #[test]
     fn names_get_the_suffix() {
-        let of = |text| suffixed(text, "_b").unwrap().to_string();
+        let of = |text| bound(text, &UnitSuffix::plain("_b")).unwrap().to_string();
         assert_eq!(of("bind(c)"), "bind(c)");
         assert_eq!(of("bind(C, name='Cost')"), "bind(C, name='Cost_b')");
         assert_eq!(of("bind(c, name = \"Cost\")"), "bind(c, name =\"Cost_b\")");

@@ -310,6 +310,8 @@ impl Generator<'_> {
         let active = args
             .iter()
             .filter_map(Arg::expr)
+            // an object is one variable, whatever part is passed
+            .filter(|a| !matches!(a.ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character))
             .find(|a| self.has_varied(at, a) || self.shadow_at(at, a) != Shadow::None)
             .map(|a| a.span);
         if let Some(place) = active {
@@ -355,10 +357,40 @@ impl Generator<'_> {
 
     /// Refuses intrinsic subroutines that write active variables.
     pub fn check_intrinsic_call(&mut self, at: Place, s: &Stmt) {
-        let StmtKind::CallIntrinsic { id, name, args } = &s.kind else {
+        let StmtKind::CallIntrinsic { name, .. } = &s.kind else {
             return;
         };
+        for e in self.written_by_intrinsic(at, s) {
+            let text = format!("`{name}` changes this active variable; it cannot be differentiated yet");
+            self.refuse(codes::UNSUPPORTED_STATEMENT_AD, e.span, text);
+        }
+    }
+
+    /// Zeroes the derivatives of variables that receive a number which depends on nothing; refuses other intrinsic
+    /// subroutines that write active variables.
+    pub(crate) fn zeros_after_intrinsic_call(&mut self, at: Place, s: &Stmt) -> Block {
+        let StmtKind::CallIntrinsic { id, .. } = &s.kind else {
+            return vec![];
+        };
+        if !["random_number", "cpu_time"].contains(&id.row().name) {
+            self.check_intrinsic_call(at, s);
+            return vec![];
+        }
+        let written = self.written_by_intrinsic(at, s);
+        let zeros = written.into_iter().map(|e| {
+            let shadow = self.shadow_ref(&e);
+            self.zero_shadow(at.unit, &e, shadow)
+        });
+        zeros.collect::<Vec<_>>().concat()
+    }
+
+    /// The active variables that an intrinsic subroutine writes.
+    fn written_by_intrinsic(&self, at: Place, s: &Stmt) -> Vec<Expr> {
+        let StmtKind::CallIntrinsic { id, args, .. } = &s.kind else {
+            return vec![];
+        };
         let row = id.row();
+        let mut found = vec![];
         for (k, a) in args.iter().enumerate() {
             let Some(e) = a.expr() else { continue };
             let spec = match &a.keyword {
@@ -367,12 +399,9 @@ impl Generator<'_> {
             };
             let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
             if writes && self.shadow_at(at, e) != Shadow::None {
-                self.refuse(
-                    codes::UNSUPPORTED_STATEMENT_AD,
-                    e.span,
-                    format!("`{name}` changes this active variable; it cannot be differentiated yet"),
-                );
+                found.push(e.clone());
             }
         }
+        found
     }
 }

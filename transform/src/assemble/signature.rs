@@ -9,7 +9,6 @@
 //!   the adjoint, and in the tangent follow their primal.
 
 use crate::assemble::generator::Generator;
-use crate::code::names::with_suffix;
 use crate::context::Context;
 use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
@@ -80,8 +79,7 @@ impl Generator<'_> {
                 continue;
             };
             let derivative = self.derivative_unit(given);
-            let suffix = self.unit_suffix().to_string();
-            let name = with_suffix(&self.primal.symbols[dummy].name, &suffix);
+            let name = self.derivative_name(&self.primal.symbols[dummy].name);
             let name = self.namer(d).fresh(&name);
             let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
             let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);

@@ -4,7 +4,6 @@ use crate::assemble::generator::Generator;
 use crate::assemble::values::can_be_written;
 use crate::code::io;
 use crate::code::io::is_input;
-use crate::code::names::with_suffix;
 use crate::context::silent::{are_last_words, does_nothing, drop_unused_formats};
 use crate::normalize::stop_on_input::stop;
 use crate::prepare::private::private_needs;
@@ -113,7 +112,7 @@ impl Generator<'_> {
             return copy;
         }
         let parent = self.primal.units[target].parent.map(|p| self.derivative_unit(p));
-        let stem = with_suffix(&format!("{}_silent", self.name_of(target)), self.unit_suffix());
+        let stem = self.derivative_name(&format!("{}_silent", self.name_of(target)));
         let copy = self.copy_unit(target, parent);
         let mut made = self.out.units[copy].clone();
         self.leave_submodules(target, &mut made);

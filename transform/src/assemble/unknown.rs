@@ -31,6 +31,7 @@ impl Generator<'_> {
                         return;
                     }
                     match p.unit {
+                        Some(t) if self.models.tape_access(t).is_some() => {}
                         Some(t) if self.models.description(t).is_some() => {
                             described.entry(t).or_insert(r.span);
                         }

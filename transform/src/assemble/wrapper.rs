@@ -7,7 +7,6 @@
 
 use crate::assemble::generator::{is_made, Generator};
 use crate::code::collect_symbols;
-use crate::code::names::with_suffix;
 use crate::context::Context;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
@@ -31,8 +30,7 @@ impl Generator<'_> {
         let u = self.head.unit;
         let inner = self.derivative_unit(u);
         let source = self.out.units[inner].clone();
-        let suffix = self.unit_suffix().to_string();
-        let name = with_suffix(&self.name_of(u), &suffix);
+        let name = self.derivative_name(&self.name_of(u));
         let mut entry = Unit::new(name, source.kind);
         entry.parent = source.parent;
         entry.uses = source.uses;

@@ -4,6 +4,7 @@
 //! likewise derivative procedures and modules (`foo_b`, `m_b`); temporaries have descriptive stems. A taken name gets a
 //! number. Fortran ignores case, so names are compared folded; 63 characters are the limit.
 
+use crate::options::UnitSuffix;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics;
 use adc_frontend::ir::{visit, Block, CommonId, Program, SymbolId, UnitId, Variable};
@@ -224,6 +225,19 @@ impl GlobalNames {
 /// Name of a symbol with a suffix, in the letter case of the name.
 pub fn suffixed(program: &Program, symbol: SymbolId, suffix: &str) -> String {
     with_suffix(&program.symbols[symbol].name, suffix)
+}
+
+/// The name of the derivative of a unit.
+pub fn of_derivative(name: &str, units: &UnitSuffix) -> String {
+    let replaced = units.instead_of.as_ref().and_then(|(old, new)| {
+        let stem = name
+            .len()
+            .checked_sub(old.len())
+            .filter(|&n| name.is_char_boundary(n))?;
+        let (stem, end) = name.split_at(stem);
+        (!stem.is_empty() && end.eq_ignore_ascii_case(old)).then(|| with_suffix(stem, new))
+    });
+    replaced.unwrap_or_else(|| with_suffix(name, &units.suffix))
 }
 
 /// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`. A long name is truncated

@@ -2,6 +2,7 @@
 //! query them.
 
 use crate::context::Context;
+use crate::prepare::external::models::TapeAccess;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -15,6 +16,28 @@ impl Context<'_> {
         let u = &self.primal.units[unit];
         let place = u.args.iter().position(|a| *a == Some(symbol));
         Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
+    }
+
+    /// The effect of a procedure of the tape whose values come with derivatives, here or elsewhere.
+    pub(crate) fn active_tape_access(&self, unit: UnitId) -> Option<TapeAccess> {
+        let access = self.models.tape_access(unit)?;
+        let zones = self.facts.zones.of(access.contents);
+        let carries = zones.iter().any(|&z| self.facts.activity.zone_is_active(z));
+        carries.then_some(access)
+    }
+
+    /// True for a procedure that may push or pop values with derivatives. The tangent calls the tangents of all such
+    /// procedures, whatever their other results are good for, so that pushes and pops match.
+    pub(crate) fn keeps_tape(&self, unit: UnitId) -> bool {
+        if self.models.tape.is_empty() {
+            return false;
+        }
+        let all = || {
+            let procedures = self.models.tape.keys().copied();
+            let active = procedures.filter(|&u| self.active_tape_access(u).is_some());
+            self.facts.calls.callers_of(active)
+        };
+        self.keeping_tape.get_or_init(all).contains(&unit)
     }
 
     /// True for a procedure whose hand-written derivative allows absent shadows.

@@ -23,10 +23,11 @@ pub(crate) mod split;
 pub(crate) mod text;
 pub(crate) mod ways;
 
+use crate::code::names::of_derivative;
 use crate::context::effects::Effects;
 use crate::context::text::Texts;
 use crate::options::mode::Mode;
-use crate::options::Options;
+use crate::options::{Options, UnitSuffix};
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::Record;
 use crate::prepare::state::Lifted;
@@ -73,6 +74,8 @@ pub struct Context<'a> {
     pub(crate) choices: Arc<Choices>,
     /// Procedures that are functions, or may call one.
     reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
+    /// Procedures that may push or pop values with derivatives.
+    keeping_tape: Arc<OnceLock<BTreeSet<UnitId>>>,
 }
 
 /// The decisions with which a round begins.
@@ -121,6 +124,7 @@ impl<'a> Context<'a> {
             effects: Arc::default(),
             choices: Arc::default(),
             reaching_functions: Arc::default(),
+            keeping_tape: Arc::default(),
         }
     }
 
@@ -136,13 +140,18 @@ impl<'a> Context<'a> {
     }
 
     /// Suffix of derivative procedures, modules and COMMON blocks.
-    pub fn unit_suffix(&self) -> &str {
-        self.options.unit_suffix(self.mode)
+    pub fn unit_suffix(&self) -> UnitSuffix {
+        self.options.suffix_of_units(self.mode)
     }
 
-    /// Suffix of shadows.
+    /// The name of the derivative of a procedure, module or COMMON block.
+    pub fn derivative_name(&self, name: &str) -> String {
+        of_derivative(name, &self.unit_suffix())
+    }
+
+    /// Suffix of shadows: that of hand-written procedures without its underscore.
     pub fn variable_suffix(&self) -> &str {
-        self.options.variable_suffix(self.mode)
+        self.options.suffix(self.mode).trim_start_matches('_')
     }
 
     /// True if a variable has a shadow in a primal unit.

@@ -38,8 +38,9 @@ impl Context<'_> {
         while let Some(u) = work.pop() {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 for target in self.called_by(s) {
-                    let wanted = self.facts.activity.unit_is_active(target)
+                    let wanted = (self.facts.activity.unit_is_active(target) || self.keeps_tape(target))
                         && !self.models.is_passive(target)
+                        && self.models.tape_access(target).is_none()
                         && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
                     if wanted && found.insert(target) {
                         work.push(target);
@@ -135,6 +136,9 @@ impl Context<'_> {
     pub(crate) fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
         if self.is_constant(at) {
             return false;
+        }
+        if self.keeps_tape(target) {
+            return true;
         }
         let written = &self.facts.effects.of(at.stmt).writes;
         let globals = self.effects.globals.get(&target);

@@ -84,7 +84,7 @@ impl Context<'_> {
 
     /// The suffix of a sweep, `_fwd` or `_bwd`; after the suffix of adjoints if the user chose one other than `_b`.
     pub(crate) fn split_suffix(&self, sweep: &str) -> String {
-        match self.unit_suffix() {
+        match self.unit_suffix().suffix.as_str() {
             "_b" => sweep.to_string(),
             other => format!("{other}{sweep}"),
         }

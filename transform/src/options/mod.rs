@@ -22,6 +22,26 @@ pub enum Checkpoint {
     Auto,
 }
 
+/// The suffix of derivative procedures, modules and COMMON blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitSuffix {
+    /// The suffix.
+    pub suffix: String,
+    /// A suffix of primal units that it replaces, and the replacement: names of second derivatives come from those of
+    /// adjoints.
+    pub instead_of: Option<(String, String)>,
+}
+
+impl UnitSuffix {
+    /// A suffix that is appended to all names.
+    pub fn plain(suffix: impl Into<String>) -> UnitSuffix {
+        UnitSuffix {
+            suffix: suffix.into(),
+            instead_of: None,
+        }
+    }
+}
+
 /// Choices that change the generated code.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -33,6 +53,8 @@ pub struct Options {
     pub suffix_vector_tangent: String,
     /// Suffix of adjoint procedures for many weights.
     pub suffix_vector_reverse: String,
+    /// Suffix of derivative units, if it is not that of the mode.
+    pub unit_suffix: Option<UnitSuffix>,
     /// Activity analysis.
     pub activity: Method,
     /// The optimisations that are switched on.
@@ -68,6 +90,7 @@ impl Default for Options {
             suffix_reverse: "_b".into(),
             suffix_vector_tangent: "_dv".into(),
             suffix_vector_reverse: "_bv".into(),
+            unit_suffix: None,
             activity: Method::default(),
             optimisations: OptSet::ALL,
             polish: true,
@@ -86,22 +109,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Suffix of derivative procedures, modules and COMMON blocks.
-    pub(crate) fn unit_suffix(&self, mode: Mode) -> &str {
-        match (mode, self.vector) {
-            (Mode::Tangent, false) => &self.suffix_tangent,
-            (Mode::Tangent, true) => &self.suffix_vector_tangent,
-            (Mode::Reverse, false) => &self.suffix_reverse,
-            (Mode::Reverse, true) => &self.suffix_vector_reverse,
+    /// Suffix of hand-written derivatives; without its underscore, of shadows.
+    pub(crate) fn suffix(&self, mode: Mode) -> &str {
+        match mode {
+            Mode::Tangent => &self.suffix_tangent,
+            Mode::Reverse => &self.suffix_reverse,
         }
     }
 
-    /// Suffix of shadows, whatever the number of directions: that of procedures without its underscore.
-    pub(crate) fn variable_suffix(&self, mode: Mode) -> &str {
-        let suffix = match mode {
-            Mode::Tangent => &self.suffix_tangent,
-            Mode::Reverse => &self.suffix_reverse,
+    /// Suffix of generated units.
+    pub(crate) fn suffix_of_units(&self, mode: Mode) -> UnitSuffix {
+        let plain = match (mode, self.vector) {
+            (_, false) => self.suffix(mode),
+            (Mode::Tangent, true) => &self.suffix_vector_tangent,
+            (Mode::Reverse, true) => &self.suffix_vector_reverse,
         };
-        suffix.trim_start_matches('_')
+        self.unit_suffix.clone().unwrap_or_else(|| UnitSuffix::plain(plain))
     }
 }

@@ -267,9 +267,10 @@ fn host_of(program: &Program, unit: UnitId) -> Option<UnitId> {
     program.units[unit].parent.filter(|&p| !is_module(p))
 }
 
-/// A member of the COMMON block `block`, as the unit declares it, or else another unit.
+/// A member of the COMMON block `block`, as the unit declares it, or else a unit that it calls, or any other.
 fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
-    let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
+    let called = CallGraph::build(program).reachable(unit).into_iter();
+    let others = called.chain(program.units.iter().map(|(u, _)| u));
     std::iter::once(unit).chain(others).find_map(|u| {
         let views = program.units[u]
             .commons

@@ -58,6 +58,7 @@ fn worst(program: &Program, unit: UnitId) -> Model {
         kills: false,
     };
     Model {
+        stores: false,
         flows: seen.iter().filter(is_written).map(flow).collect(),
         reads: all,
         acts: true,

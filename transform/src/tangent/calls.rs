@@ -87,6 +87,9 @@ impl Tangent<'_, '_> {
 
     pub(super) fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
         let target = self.g.primal.definition(callee.proc);
+        if let Some(access) = target.and_then(|t| self.g.active_tape_access(t)) {
+            return self.tape(access, callee, args, s, out);
+        }
         match target {
             Some(t) if self.g.needs_derivative(self.place(), t) => {
                 let Some(call) = self
@@ -138,18 +141,20 @@ impl Tangent<'_, '_> {
         if extra.is_empty() {
             return;
         }
-        if options.iter().any(|(n, _)| n == "source" || n == "mold") {
+        if options.iter().any(|(n, _)| n == "source") {
             self.g.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 s.span,
-                "ALLOCATE of an active variable with SOURCE= or MOLD= cannot be differentiated yet",
+                "ALLOCATE of an active variable with SOURCE= cannot be differentiated yet",
             );
         }
+        // the mold has a type, which the shadow shares, and no value
+        let molds = options.iter().filter(|(n, _)| n == "mold").cloned().collect();
         out.push(Stmt::at(
             StmtKind::Allocate {
                 ty: ty.clone(),
                 objects: extra.clone(),
-                options: vec![],
+                options: molds,
             },
             s.span,
         ));

@@ -7,6 +7,7 @@
 mod calls;
 mod expr;
 pub mod slice;
+mod tape;
 
 use crate::assemble::calls::Shadows;
 use crate::assemble::generator::Generator;
@@ -173,8 +174,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 out.extend(zeros);
             }
             StmtKind::CallIntrinsic { .. } => {
-                self.g.check_intrinsic_call(self.place(), s);
+                let zeros = self.g.zeros_after_intrinsic_call(self.place(), s);
                 out.push(keep(s.kind.clone()));
+                out.extend(zeros);
             }
             StmtKind::Io { .. }
             | StmtKind::Exit(_)
@@ -243,11 +245,12 @@ impl<'g, 'a> Tangent<'g, 'a> {
             Ty::Real(_) | Ty::Complex(_) => {}
             Ty::Derived(_) | Ty::Class(_) => {
                 if !rhs.is_designator() {
-                    self.g.refuse(
-                        codes::UNSUPPORTED_EXPRESSION,
-                        rhs.span,
-                        "a value of derived type that is not a variable cannot be differentiated yet",
-                    );
+                    let is_transfer = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "transfer");
+                    let text = match is_transfer {
+                        true => "TRANSFER into an active record cannot be differentiated yet: adjoint code restores pointers and objects so, and their shadows would not follow",
+                        false => "a value of derived type that is not a variable cannot be differentiated yet",
+                    };
+                    self.g.refuse(codes::UNSUPPORTED_EXPRESSION, rhs.span, text);
                 } else if self.g.is_varied(self.place(), rhs) {
                     let kind = StmtKind::Assign {
                         lhs: self.g.shadow_ref(lhs),

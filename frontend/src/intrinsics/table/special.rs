@@ -45,12 +45,16 @@ pub(super) const ROWS: &[Row] = &[
         .also(&[r("algama"), d("dlgama"), synonym("lgamma")])
         .note(NEEDS_SPECIAL)
         .probe(&[&[0.7], &[5.0], &[-1.3]]),
-    f("adc_digamma", &[])
-        .rule(Rule::Unsupported(
-            "its derivative, the trigamma function, is not in the runtime",
-        ))
+    f("adc_digamma", &[p("x", "adc_polygamma(1, x)")])
         .module("adc_special")
-        .note("`gamma'/gamma`, in `runtime-fortran/adc_special.f90`."),
+        .note("`gamma'/gamma`, in `runtime-fortran/adc_special.f90`.")
+        .probe(&[&[0.7], &[5.0], &[-1.3]]),
+    Row::new("adc_polygamma", Elemental, N_X, T::Like(1))
+        .partials(&[p("x", "adc_polygamma(n + 1, x)")])
+        .since(Standard::F2008)
+        .module("adc_special")
+        .note("Derivatives of `adc_digamma`, in `runtime-fortran/adc_special.f90`.")
+        .probe(&[&[1.0, 0.7], &[2.0, 5.0], &[1.0, -1.3]]),
     f("bessel_j0", &[p("x", "-bessel_j1(x)")])
         .also(&[synonym("besj0"), d("dbesj0")])
         .probe(&[&[0.7], &[5.0]]),

@@ -1,7 +1,6 @@
 //! Shadows of COMMON blocks, members that are storage only, and declarations that other units can repeat.
 
 use crate::assemble::generator::Generator;
-use crate::code::names::with_suffix;
 use crate::context::Context;
 use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
@@ -41,8 +40,7 @@ impl Generator<'_> {
         }
         let name = self.out.commons[c].name.clone();
         let stem = if name.is_empty() { "blank".into() } else { name };
-        let suffix = self.unit_suffix().to_string();
-        let name = self.global_name(&with_suffix(&stem, &suffix));
+        let name = self.global_name(&self.derivative_name(&stem));
         let shadow = self.out.commons.alloc(Common { name });
         self.common_shadows.insert(c, shadow);
         shadow

@@ -50,15 +50,7 @@ impl Generator<'_> {
             None => self.primal.units[u].parent.map(|p| self.derivative_unit(p)),
         };
         let source = &self.primal.units[u];
-        let suffix = match self.choices.split.contains(&u) {
-            true => self.split_suffix("_bwd"),
-            false => self.unit_suffix().to_string(),
-        };
-        let inner = u == self.head.unit && self.head_is_called;
-        let stem = with_suffix(
-            &self.name_of(u),
-            &if inner { format!("_inner{suffix}") } else { suffix },
-        );
+        let stem = self.stem_of_derivative(u);
         let name: SmolStr = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
             Some(given) => given.clone(),
             None if self.models.contains(u) => stem.into(),
@@ -125,9 +117,26 @@ impl Generator<'_> {
         id
     }
 
-    /// A module with hand-written derivatives: the user's, or a substitute for one that is not in the program.
+    /// The name of the derivative of a unit, if it is free.
+    fn stem_of_derivative(&self, u: UnitId) -> String {
+        let name = self.name_of(u);
+        let inner = u == self.head.unit && self.head_is_called;
+        match (self.choices.split.contains(&u), inner) {
+            (true, _) => with_suffix(&name, &self.split_suffix("_bwd")),
+            (false, true) => self.derivative_name(&format!("{name}_inner")),
+            (false, false) if self.models.contains(u) => with_suffix(&name, self.options.suffix(self.mode)),
+            (false, false) => self.derivative_name(&name),
+        }
+    }
+
+    /// A module with hand-written derivatives: the user's, perhaps enlarged, or a substitute for one that is not in the
+    /// program.
     fn module_of_derivatives(&mut self, name: &str) -> UnitId {
         let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        let enlarged = self.enlarged.iter().find(|&&m| is_it(&self.primal.units[m]));
+        if let Some(&m) = enlarged {
+            return self.derivative_unit(m);
+        }
         let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
         known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
     }

@@ -6,9 +6,9 @@ use crate::context::Context;
 use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
-use adc_frontend::ast::fold;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 impl Context<'_> {
     /// The variables of a zone that a unit sees and that together cover it: one that covers all of it, or all that
@@ -167,20 +167,28 @@ impl Generator<'_> {
     /// Imports the functions of intrinsic modules and of the runtime that partial derivatives name; renamed if the user
     /// has something of that name.
     fn import_intrinsics(&mut self, unit: UnitId) {
-        let mut wanted = IndexMap::new();
+        let mut wanted: IndexMap<_, (&str, IndexSet<SmolStr>)> = IndexMap::new();
         visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {
             if let ExprKind::Intrinsic(id, name, _) = &e.kind {
                 if let Some(module) = id.row().module {
-                    wanted.insert(*id, (module, name.clone()));
+                    let (_, names) = wanted.entry(*id).or_insert((module, IndexSet::new()));
+                    names.insert(name.clone());
                 }
             }
         });
         let mut renamed = IndexMap::new();
-        for (id, (module, name)) in wanted {
+        for (id, (module, names)) in wanted {
             let is_it = |s: SymbolId| matches!(self.out.symbols[s].kind, SymbolKind::Intrinsic(k) if k == id);
-            if self.out.lookup(unit, &fold(&name)).is_some_and(is_it) {
+            if names.iter().all(|n| self.out.lookup(unit, &fold(n)).is_some_and(is_it)) {
                 continue;
             }
+            // the user's code may have it by another name
+            let known = self.out.units[unit].names.iter().find(|(_, &s)| is_it(s));
+            if let Some((local, _)) = known {
+                renamed.insert(id, local.clone());
+                continue;
+            }
+            let Some(name) = names.first().cloned() else { continue };
             let local = self.namer(unit).fresh(&name);
             let symbol = Symbol::new(name.clone(), None, SymbolKind::Intrinsic(id));
             let symbol = self.out.symbols.alloc(symbol);

@@ -19,7 +19,7 @@ pub(crate) struct Library {
 pub(crate) fn library(name: &str) -> Option<Library> {
     let table = DeTable::parse(KNOWN).ok()?.into_inner();
     let (word, row) = table.iter().find(|(_, row)| has(row.get_ref(), name))?;
-    let sections = ["system", "clock", "MPI", "NetCDF", "HDF5", "LAPACK", "BLAS"];
+    let sections = ["tape", "system", "clock", "MPI", "NetCDF", "HDF5", "LAPACK", "BLAS"];
     Some(Library {
         name: sections.into_iter().find(|w| *w == word.get_ref().as_ref())?,
         repeatable: row.get_ref().as_table().is_some_and(|t| t.contains_key("repeatable")),
@@ -56,6 +56,9 @@ mod tests {
             ("zgesv", Some("LAPACK")),
             ("dpotrf", Some("LAPACK")),
             ("zgemm", Some("BLAS")),
+            ("pushinteger4array", Some("tape")),
+            ("popcontrol1b", Some("tape")),
+            ("adc_snapshot_load", Some("tape")),
             ("solve", None),
             ("gesv", None),
         ] {

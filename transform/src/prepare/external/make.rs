@@ -2,10 +2,12 @@
 
 use crate::normalize::temps::new_variable;
 use crate::options::description::{Argument, Description};
+use crate::options::mode::Mode;
 use crate::prepare::copies::duplicated;
 use crate::prepare::external::globals::{is_assumed_passive, Touched};
-use crate::prepare::external::models::Models;
+use crate::prepare::external::models::{model_of, Models};
 use crate::prepare::external::shape::{Dummy, Shape, Site};
+use crate::prepare::external::tape::{Contents, TapeProcedure};
 use crate::prepare::external::{globals, shipped};
 use adc_analysis::calls::bind_call;
 use adc_analysis::{CallGraph, HeadSpec};
@@ -17,10 +19,11 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 
-/// The program with a unit for each procedure without source that the head reaches.
+/// The program with a unit for each procedure without source that the head reaches. Tangents know the tape.
 pub fn modelled<'p>(
     program: &'p Program,
     head: &HeadSpec,
+    mode: Mode,
     descriptions: &[Description],
     assumed: &[String],
     messages: &mut Vec<Diagnostic>,
@@ -28,8 +31,11 @@ pub fn modelled<'p>(
     let mut models = Models::default();
     let mut out = Cow::Borrowed(program);
     let mut all_globals = None;
+    let mut contents = Contents::default();
     for (name, sites) in sites(program, head, descriptions) {
-        let described = description(&name, &sites, descriptions);
+        let mut described = description(&name, &sites, descriptions);
+        let on_tape = TapeProcedure::named(&name).filter(|_| mode == Mode::Tangent && described.is_none());
+        described = described.or_else(|| Some(on_tape?.description(&name)));
         if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
             messages.push(wrong);
             continue;
@@ -42,15 +48,23 @@ pub fn modelled<'p>(
                 .push(d.help("write `block%variable` or `module%variable`; omit names that no source file declares"));
             continue;
         }
-        let Some(shape) = Shape::of(program, &sites, described.is_some()) else {
+        let Some(mut shape) = Shape::of(program, &sites, described.is_some()) else {
             continue;
         };
+        // an element that is pushed does not stand for the rest of its array
+        if let (Some(t), Some(value)) = (on_tape, shape.dummies.first_mut()) {
+            value.is_array = t.is_array;
+        }
         let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
         let passive = described.is_none() && is_assumed_passive(assumed, &name);
         let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
         if let Some(d) = &described {
             let all = all_globals.get_or_insert_with(|| globals::mentioned(program, head.unit));
             touch(out.to_mut(), unit, &Touched::by(program, all, d));
+        }
+        if let Some(t) = on_tape {
+            let access = contents.join(out.to_mut(), unit, t);
+            models.tape.insert(unit, access);
         }
         if passive {
             leave_derivatives(out.to_mut(), unit);
@@ -72,14 +86,6 @@ pub fn modelled<'p>(
         models.units.insert(unit, None);
     }
     (out, models)
-}
-
-/// The model of a unit.
-fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
-    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
-        StmtKind::Model(m) => Some(&mut **m),
-        _ => None,
-    })
 }
 
 /// Adds the effects of a procedure on COMMON blocks and variables of modules.

@@ -31,6 +31,7 @@ pub(crate) mod models;
 mod shape;
 mod shipped;
 mod table;
+mod tape;
 
 pub use crate::options::description::{Argument, Description};
 pub use crate::prepare::external::make::modelled;

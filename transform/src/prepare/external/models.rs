@@ -2,7 +2,7 @@
 //! [`crate::context::Context`].
 
 use crate::options::description::Description;
-use adc_frontend::ir::UnitId;
+use adc_frontend::ir::{Model, Program, StmtKind, SymbolId, UnitId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The descriptions of the units that represent procedures without source; those without a description come from calls
@@ -14,6 +14,17 @@ pub struct Models {
     closed: IndexSet<UnitId>,
     /// Procedures without source that the user declares passive.
     pub(crate) assumed_passive: IndexSet<UnitId>,
+    /// Procedures of the tape.
+    pub(crate) tape: IndexMap<UnitId, TapeAccess>,
+}
+
+/// The effect of a procedure of the tape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TapeAccess {
+    /// The hidden variable for the contents of the tape, of the procedure's kind of values.
+    pub contents: SymbolId,
+    /// True for a pop.
+    pub pops: bool,
 }
 
 impl Models {
@@ -32,6 +43,11 @@ impl Models {
         self.units.get(&unit)?.as_ref()
     }
 
+    /// The effect of a procedure of the tape; `None` for other procedures.
+    pub(crate) fn tape_access(&self, unit: UnitId) -> Option<TapeAccess> {
+        self.tape.get(&unit).copied()
+    }
+
     /// True if no output depends differentiably on anything.
     pub fn is_passive(&self, unit: UnitId) -> bool {
         self.closed.contains(&unit)
@@ -48,4 +64,12 @@ impl Models {
     pub fn is_assumed(&self, unit: UnitId) -> bool {
         self.units.get(&unit).is_some_and(Option::is_none) && !self.assumed_passive.contains(&unit)
     }
+}
+
+/// The model of a unit.
+pub(crate) fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
+    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
+        StmtKind::Model(m) => Some(&mut **m),
+        _ => None,
+    })
 }

@@ -3,7 +3,7 @@
 //! In the lifted program the copy replaces the original: it gets the new name, and a module procedure moves to the new
 //! module of its module. The originals stay in the user's files; generated code does not refer to them.
 
-use crate::code::names::with_suffix;
+use crate::code::names::of_derivative;
 use crate::prepare::state::lift::Lifter;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
@@ -57,7 +57,7 @@ impl Lifter<'_> {
     /// Renames a copy everywhere; calls by a generic name or an operator become direct ones.
     fn rename(&mut self, top: UnitId) {
         let old = self.program.units[top].name.clone();
-        let new = self.free_name(&with_suffix(&format!("{old}_primal"), self.suffix));
+        let new = self.free_name(&of_derivative(&format!("{old}_primal"), self.suffix));
         let folded = fold(&old);
         let is_external = self.program.units[top].parent.is_none();
         let bodies: Vec<UnitId> = self

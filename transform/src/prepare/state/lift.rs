@@ -1,7 +1,8 @@
 //! Moves SAVE locals to their new units.
 
-use crate::code::names::{with_suffix, Namer};
+use crate::code::names::{of_derivative, Namer};
 use crate::code::{elsewhere, plain_kind};
+use crate::options::UnitSuffix;
 use crate::prepare::folded::Record;
 use crate::prepare::private::private_needs;
 use crate::prepare::state::Lifted;
@@ -20,7 +21,7 @@ pub fn lift(
     state: &[SymbolId],
     facts: &Analyses,
     head: &HeadSpec,
-    suffix: &str,
+    suffix: &UnitSuffix,
     folded: &Record,
 ) -> Lifted {
     let calls = &facts.calls;
@@ -78,7 +79,7 @@ pub(crate) struct Lifter<'a> {
     pub reached: Vec<UnitId>,
     /// The head, if the user calls its derivative directly.
     pub entry: Option<UnitId>,
-    pub suffix: &'a str,
+    pub suffix: &'a UnitSuffix,
     folded: &'a Record,
     state: IndexSet<SymbolId>,
     /// The new module of each top-level unit that has one.
@@ -280,7 +281,7 @@ impl Lifter<'_> {
         } else {
             format!("{}_state", unit.name)
         };
-        let mut module = Unit::new(self.free_name(&with_suffix(&stem, self.suffix)), UnitKind::Module);
+        let mut module = Unit::new(self.free_name(&of_derivative(&stem, self.suffix)), UnitKind::Module);
         module.implicit_none = true;
         if is_module {
             module.names = unit.names.clone();

@@ -1,0 +1,247 @@
+//! Second derivatives: the tangent of the adjoint, in one text.
+//!
+//! ```text
+//! foo  ─adjoint→  foo_hvb  ─print, read with the sources─  ─tangent along x→  foo_hv
+//! ```
+//!
+//! | of the original `foo`, module `m` or block `/b/` | name |
+//! |---|---|
+//! | second derivative | `foo_hv`, `m_hv`, `/b_hv/` |
+//! | adjoint | `foo_hvb`, `m_hvb`, `/b_hvb/` |
+//! | tangent | `foo_hvd`, `m_hvd`, `/b_hvd/` |
+//!
+//! So the file links with those of the other modes. Shadows have the suffixes of adjoints and of tangents, in this order.
+//!
+//! The weights are constant, and the values of the original are no results. The text has the units of the adjoint that
+//! the tangent uses, in an order in which modules come before their users.
+
+use crate::error::Error;
+use crate::header;
+use crate::made::{form_of, Made, Written};
+use crate::message::Messages;
+use crate::program::{Generated, Read};
+use crate::request::Request;
+use crate::sources::Form;
+use crate::value::Head;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::{Diagnostic, Severity};
+use adc_frontend::ir::visit::{walk_block_exprs, walk_calls, walk_expr};
+use adc_frontend::ir::{ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
+use adc_frontend::span::SourceMap;
+use adc_transform::head::HeadText;
+use adc_transform::UnitSuffix;
+use std::collections::BTreeSet;
+
+/// Differentiates twice.
+pub(crate) fn differentiate(
+    read: &Read,
+    request: &Request,
+    options: &adc_transform::Options,
+) -> Result<Written, Error> {
+    let form = form_of(read, request);
+    let second = request.options.suffix_hessian.as_str();
+    let with = |letter: &str| format!("{second}{}", letter.trim_start_matches('_'));
+    let (of_adjoint, of_tangent) = (with(&options.suffix_reverse), with(&options.suffix_tangent));
+    let options_of = |unit_suffix: UnitSuffix| adc_transform::Options {
+        unit_suffix: Some(unit_suffix),
+        ..options.clone()
+    };
+    let reverse = options_of(UnitSuffix::plain(of_adjoint.as_str()));
+    let adjoint = Made::new(read, request.head.as_ref(), adc_transform::Mode::Reverse, &reverse)?;
+    let (text, name) = adjoint.text(read, form, &[])?;
+    let own = Generated {
+        name: format!("{name}, the adjoint"),
+        text,
+        form,
+    };
+    let texts: Vec<Generated> = std::iter::once(own).chain(runtime_of(&adjoint, read)).collect();
+    let joined = read.joined(&texts);
+    let tangent = adc_transform::Options {
+        // the gradient is a result
+        derivative_only: false,
+        // the adjoint reads only values without derivatives
+        active_io: true,
+        ..options_of(UnitSuffix {
+            suffix: of_tangent,
+            instead_of: Some((of_adjoint, second.to_string())),
+        })
+    };
+    let head = Head::of_text(head_of(&adjoint));
+    let mut made = Made::new(&joined, Some(&head), adc_transform::Mode::Tangent, &tangent)?;
+    made.messages.retain(is_news);
+    let new = made.messages.iter().filter(|m| !adjoint.messages.contains(m));
+    let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
+    let (_, procedure) = made.text(&joined, form, &[])?;
+    let header = header::of_second(&adjoint.program, &made.program, request);
+    let text = in_order(pieces(&adjoint, &made), form, &header, &joined.map)?;
+    Ok(Written {
+        text,
+        procedure,
+        messages: Messages::new(&messages, &joined.map),
+        fuel: made.fuel.clone(),
+    })
+}
+
+/// True for a message that is not one about the adjoint again. A gradient that does not depend on an independent is that
+/// of a linear function.
+fn is_news(m: &Diagnostic) -> bool {
+    let known = [codes::NO_DEPENDENCE, codes::NO_INFLUENCE, codes::ACTIVE_IO];
+    m.is_error() || m.severity == Severity::Warning && !known.contains(&m.code)
+}
+
+/// The modules of the runtime with adjoints of BLAS.
+const BLAS: [(&str, &str); 2] = [
+    ("adc_blas_s", include_str!("../runtime-fortran/blas/adc_blas_s.f90")),
+    ("adc_blas_d", include_str!("../runtime-fortran/blas/adc_blas_d.f90")),
+];
+
+/// Those that the adjoint uses, and that are not among the sources.
+fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
+    let made = &adjoint.program;
+    let used: BTreeSet<SmolStr> = made.roots.iter().flat_map(|&r| modules_of(&made.program, r)).collect();
+    let wanted = BLAS
+        .into_iter()
+        .filter(|(module, _)| used.contains(*module) && !read.has_module(module));
+    let text = |(module, text): (&str, &str)| Generated {
+        name: format!("{module}.f90 of the runtime"),
+        text: text.to_string(),
+        form: Form::Free,
+    };
+    wanted.map(text).collect()
+}
+
+/// The adjoint as a head: the shadows of the independents depend on the independents.
+fn head_of(adjoint: &Made) -> HeadText {
+    let made = &adjoint.program;
+    let program = &made.program;
+    let unit = &program.units[made.head];
+    let module = unit.parent.map(|p| format!("{}%", program.units[p].name));
+    let spec = &made.spec;
+    let parts = |s: SymbolId, of: SymbolId| -> Vec<String> {
+        let name = place_of(program, of);
+        let paths = spec.independent_parts.get(&s);
+        let path = |p: &Vec<SymbolId>| {
+            p.iter()
+                .map(|&c| format!("%{}", program.symbols[c].name))
+                .collect::<String>()
+        };
+        match paths {
+            None => vec![name],
+            Some(paths) => paths.iter().map(|p| format!("{name}{}", path(p))).collect(),
+        }
+    };
+    let independents = spec.independents.iter();
+    let shadows = independents.clone().filter_map(|s| Some((*s, *made.shadows.get(s)?)));
+    HeadText {
+        procedure: format!("{}{}", module.unwrap_or_default(), unit.name),
+        dependents: shadows.flat_map(|(s, shadow)| parts(s, shadow)).collect(),
+        independents: independents.flat_map(|&s| parts(s, s)).collect(),
+    }
+}
+
+/// A variable as a head names it.
+fn place_of(program: &Program, s: SymbolId) -> String {
+    let symbol = &program.symbols[s];
+    let module = || Some(program.units[symbol.owner?].name.clone());
+    let place = match symbol.variable().map(|v| &v.storage) {
+        Some(Storage::Common(c)) => Some(program.commons[*c].name.clone()),
+        Some(Storage::Module) => module(),
+        _ => None,
+    };
+    place.map_or_else(|| symbol.name.to_string(), |p| format!("{p}%{}", symbol.name))
+}
+
+/// A unit of the text.
+struct Piece<'p> {
+    program: &'p Program,
+    root: UnitId,
+    name: SmolStr,
+    /// The modules that it uses.
+    modules: BTreeSet<SmolStr>,
+}
+
+/// The units of the tangent, and those of the adjoint that they need.
+fn pieces<'p>(adjoint: &'p Made, made: &'p Made) -> Vec<Piece<'p>> {
+    let of = |m: &'p Made| {
+        let program = &m.program.program;
+        let roots = m.program.roots.iter();
+        roots.map(move |&root| Piece {
+            program,
+            root,
+            name: fold(&program.units[root].name),
+            modules: modules_of(program, root),
+        })
+    };
+    let second: Vec<Piece> = of(made).collect();
+    let is_again = |p: &Piece| second.iter().any(|s| s.name == p.name);
+    let mut first: Vec<Piece> = of(adjoint).filter(|p| !is_again(p)).collect();
+    let replaces = |p: &Piece| {
+        adjoint
+            .program
+            .enlarged
+            .iter()
+            .any(|&m| fold(&p.program.units[m].name) == p.name)
+    };
+    let mut found: Vec<Piece> = vec![];
+    let mut needed: BTreeSet<SmolStr> = second.iter().flat_map(needs_of).collect();
+    while let Some(k) = first.iter().position(|p| needed.contains(&p.name) || replaces(p)) {
+        let piece = first.remove(k);
+        needed.extend(needs_of(&piece));
+        found.push(piece);
+    }
+    found.extend(second);
+    found
+}
+
+/// Names of the modules that a unit uses, its contained procedures included.
+fn modules_of(program: &Program, unit: UnitId) -> BTreeSet<SmolStr> {
+    let u = &program.units[unit];
+    let own = u.uses.iter().map(|x| fold(&x.name));
+    let inner = u.contains.iter().chain(u.interfaces.iter().flat_map(|i| &i.bodies));
+    own.chain(inner.flat_map(|&c| modules_of(program, c))).collect()
+}
+
+/// Names of modules and external procedures that a unit needs.
+fn needs_of(piece: &Piece) -> BTreeSet<SmolStr> {
+    let mut out = piece.modules.clone();
+    let mut work = vec![piece.root];
+    while let Some(u) = work.pop() {
+        let unit = &piece.program.units[u];
+        work.extend(unit.contains.iter().copied());
+        let mut add = |s: SymbolId| {
+            let symbol = &piece.program.symbols[s];
+            if let SymbolKind::Procedure(p) = &symbol.kind {
+                if matches!(p.class, ProcClass::External | ProcClass::Definition) {
+                    out.insert(fold(&symbol.name));
+                }
+            }
+        };
+        walk_calls(&unit.body, &mut |r| add(r.callee.proc));
+        walk_block_exprs(&unit.body, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Procedure(s) = x.kind {
+                    add(s);
+                }
+            });
+        });
+    }
+    out
+}
+
+/// The text of the pieces, modules before their users.
+fn in_order(mut pieces: Vec<Piece>, form: Form, header: &[String], map: &SourceMap) -> Result<String, Error> {
+    let mut text = String::new();
+    while !pieces.is_empty() {
+        let is_ready = |p: &Piece| {
+            let mut others = pieces.iter().filter(|o| o.root != p.root || o.name != p.name);
+            !others.any(|o| p.modules.contains(&o.name))
+        };
+        let next = pieces.iter().position(is_ready).unwrap_or(0);
+        let piece = pieces.remove(next);
+        let header = if text.is_empty() { header } else { &[] };
+        let printed = adc_unparse::unparse(piece.program, &[piece.root], form, header);
+        text += &printed.map_err(|e| Error::of_source(&[e], map))?;
+    }
+    Ok(text)
+}

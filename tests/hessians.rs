@@ -1,0 +1,59 @@
+//! Second derivatives of the fixtures: right, or refused for a known reason.
+
+use crate::support::fixtures::{adc, name_of};
+use crate::support::numeric::hessian::{check_fixture, refused};
+use std::path::Path;
+
+/// Fixtures that are refused, by code.
+const REFUSED: &[(&str, &[&str])] = &[
+    // a module with hand-written adjoints whose source is not given
+    ("ADC0203", &["external"]),
+    // a hand-written adjoint that may read variables outside
+    ("ADC0305", &["external_globals"]),
+    // pointers and objects that the adjoint restores
+    (
+        "ADC0308",
+        &[
+            "allocatable_results",
+            "asked_before",
+            "block_pointers",
+            "component_defaults",
+            "names_held",
+            "pointer_below_split",
+            "pointer_components",
+            "pointer_functions",
+            "pointer_functions_bound",
+            "pointer_functions_of_lists",
+            "pointer_given_sometimes",
+            "pointer_list",
+            "pointer_list_procedures",
+            "pointer_local_memory",
+            "pointer_recursive",
+            "pointer_set_below",
+            "pointer_to_nothing",
+            "pointers_handed_procedure",
+            "polymorphic_lists",
+            "records_with_pointers",
+            "submodule_clashes",
+        ],
+    ),
+    // NAMELIST input into variables that are recorded
+    ("ADC0310", &["namelist_groups"]),
+];
+
+/// Fixtures with arguments of unknown size, whose shadows the caller sets to zero: ADC0311.
+const UNKNOWN_SIZE: &[&str] = &["assumed_size_callbacks"];
+
+/// Compares the products of a fixture with differences of its gradient, or its refusal with the list.
+pub fn compare(source: &Path) -> Result<(), String> {
+    let name = name_of(source);
+    let listed = REFUSED.iter().find(|(_, names)| names.contains(&name.as_str()));
+    let Some((code, _)) = listed else {
+        return check_fixture(&adc(), source, !UNKNOWN_SIZE.contains(&name.as_str())).map(|_| ());
+    };
+    match refused(&adc(), source)?.as_slice() {
+        [] => Err(format!("no longer refused: remove `{name}` from REFUSED")),
+        [one] if one == code => Ok(()),
+        others => Err(format!("refused by {}, not by {code}", others.join(", "))),
+    }
+}

@@ -1,0 +1,325 @@
+//! Second derivatives of small programs, against formulas; and derivatives of generated code.
+
+use crate::support::cli::Sandbox;
+use crate::support::program::printed;
+
+/// The numbers that a program prints, one a line.
+fn numbers(s: &Sandbox, files: &[&str], driver: &str) -> Vec<f64> {
+    let output = printed(s, files, driver);
+    output.lines().map(|l| l.trim().parse().unwrap()).collect()
+}
+
+#[track_caller]
+fn assert_near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len(), "{found:?}, expected {expected:?}");
+    for (f, e) in found.iter().zip(expected) {
+        assert!(
+            (f - e).abs() <= 1e-12 * e.abs().max(1.0),
+            "{found:?}, expected {expected:?}"
+        );
+    }
+}
+
+const ROSENBROCK: &str = "\
+subroutine rosenbrock(x, y)
+   implicit none
+   real(8), intent(in) :: x(2)
+   real(8), intent(out) :: y
+   y = 100*(x(2) - x(1)**2)**2 + (1 - x(1))**2
+end subroutine rosenbrock
+";
+
+#[test]
+fn the_hessian_of_rosenbrock_is_exact() {
+    let s = Sandbox::with(&[("f.f90", ROSENBROCK)]);
+    s.works("adc --hessian f.f90 --head 'rosenbrock(y)/(x)' -o f_hv.f90");
+    let driver = "\
+program driver
+   implicit none
+   real(8) :: x(2), xd(2), xb(2), xbd(2), y, yb
+   integer :: i
+   do i = 1, 2
+      x = [-1.25d0, 0.5d0]
+      xd = 0
+      xd(i) = 1
+      xb = 7
+      xbd = 7
+      yb = 2
+      call rosenbrock_hv(x, xd, xb, xbd, y, yb)
+      print '(es24.16)', xb, xbd
+   end do
+end program driver
+";
+    let (a, b): (f64, f64) = (-1.25, 0.5);
+    let gradient = [-400.0 * a * (b - a * a) - 2.0 * (1.0 - a), 200.0 * (b - a * a)];
+    let hessian = [[1200.0 * a * a - 400.0 * b + 2.0, -400.0 * a], [-400.0 * a, 200.0]];
+    let all = hessian.iter().flat_map(|row| gradient.iter().chain(row));
+    let expected: Vec<f64> = all.map(|v| 2.0 * v).collect();
+    assert_near(&numbers(&s, &["f.f90", "f_hv.f90"], driver), &expected);
+}
+
+/// Steps `u = u + dt*u**2` in a procedure, from a module variable: after n steps the cost is `u**2`.
+const STEPS: &str = "\
+module model
+   implicit none
+   real(8) :: dt = 0.1d0
+contains
+   subroutine cost(n, u0, j)
+      integer, intent(in) :: n
+      real(8), intent(in) :: u0
+      real(8), intent(out) :: j
+      real(8) :: u
+      integer :: i
+      u = u0
+      do i = 1, n
+         call step(u)
+      end do
+      j = u*u
+   end subroutine cost
+   subroutine step(u)
+      real(8), intent(inout) :: u
+      real(8) :: k
+      k = u*u
+      if (u > 0.75d0) k = k*cos(u)
+      u = u + dt*k
+   end subroutine step
+end module model
+";
+
+/// Derivatives of the cost in u0 and dt by recurrences.
+fn of_steps(n: usize, u0: f64, dt: f64, (du, ddt): (f64, f64)) -> [f64; 4] {
+    // value, gradient in (u0, dt), product of the Hessian with the direction
+    let (mut u, mut g, mut h) = (u0, [1.0, 0.0], [0.0, 0.0]);
+    let mut d = du;
+    for _ in 0..n {
+        let (k, k1, k2) = match u > 0.75 {
+            true => (
+                u * u * u.cos(),
+                2.0 * u * u.cos() - u * u * u.sin(),
+                (2.0 - u * u) * u.cos() - 4.0 * u * u.sin(),
+            ),
+            false => (u * u, 2.0 * u, 2.0),
+        };
+        h = [
+            h[0] + ddt * k1 * g[0] + dt * (k2 * d * g[0] + k1 * h[0]),
+            h[1] + ddt * k1 * g[1] + dt * (k2 * d * g[1] + k1 * h[1]) + k1 * d,
+        ];
+        g = [g[0] + dt * k1 * g[0], g[1] + dt * k1 * g[1] + k];
+        d += ddt * k + dt * k1 * d;
+        u += dt * k;
+    }
+    let product = [0, 1].map(|i| 2.0 * (d * g[i] + u * h[i]));
+    [2.0 * u * g[0], 2.0 * u * g[1], product[0], product[1]]
+}
+
+const DRIVER_OF_STEPS: &str = "\
+program driver
+   use model, only: dt
+   use model_hvb, only: dtb
+   use model_hvd, only: dtd
+   use model_hv, only: dtbd, cost_hv
+   implicit none
+   real(8) :: u0, u0d, u0b, u0bd, j, jb
+   logical, external :: adc_tape_empty
+   u0 = 0.6d0
+   dt = 0.1d0
+   u0d = 0.5d0
+   dtd = -0.75d0
+   jb = 1
+   call cost_hv(6, u0, u0d, u0b, u0bd, j, jb)
+   print '(es24.16)', u0b, dtb, u0bd, dtbd
+   if (.not. adc_tape_empty()) print *, 'NaN'
+end program driver
+";
+
+#[test]
+fn time_loops_record_values_and_derivatives() {
+    for options in ["", " --checkpoint calls", " --checkpoint none", " --no-opt all"] {
+        let s = Sandbox::with(&[("m.f90", STEPS)]);
+        let command = "adc --hessian m.f90 --head 'cost(j)/(u0, model%dt)' -o m_hv.f90";
+        s.works(&format!("{command}{options}"));
+        assert!(s.text("m_hv.f90").contains("call pushreal8("), "{options}");
+        let found = numbers(&s, &["m.f90", "m_hv.f90"], DRIVER_OF_STEPS);
+        assert_near(&found, &of_steps(6, 0.6, 0.1, (0.5, -0.75)));
+    }
+}
+
+#[test]
+fn the_files_of_all_modes_link_together() {
+    let s = Sandbox::with(&[("m.f90", STEPS)]);
+    let modes = [("reverse", "b"), ("tangent", "d"), ("hessian", "hv")];
+    for (mode, suffix) in modes {
+        s.works(&format!(
+            "adc --{mode} m.f90 --head 'cost(j)/(u0, model%dt)' -o m_{suffix}.f90"
+        ));
+    }
+    let files = ["m.f90", "m_b.f90", "m_d.f90", "m_hv.f90"];
+    let found = numbers(&s, &files, DRIVER_OF_STEPS);
+    assert_near(&found, &of_steps(6, 0.6, 0.1, (0.5, -0.75)));
+}
+
+/// The tangent of a product with a Hessian, and the tangent of that: the tape's calls stay what they are.
+#[test]
+fn derivatives_of_any_order_can_be_made_one_by_one() {
+    let source = "\
+subroutine f(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   integer :: i
+   y = 1
+   do i = 1, n
+      y = y*x*(1 + 0*y)
+   end do
+end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --hessian f.f90 --head 'f(y)/(x)' -o f_hv.f90");
+    assert!(s.text("f_hv.f90").contains("call pushreal8("));
+    s.works("adc --tangent f.f90 f_hv.f90 --head 'f_hv(xbd)/(x)' -o f_3.f90");
+    s.works("adc --tangent f.f90 f_hv.f90 f_3.f90 --head 'f_hv_d(xbdd)/(x)' -o f_4.f90");
+    let driver = "\
+program driver
+   implicit none
+   real(8) :: x, xd, xb, xbd, y, yb, x3, xbd3, x4, xbd4, xbd34
+   x = 1.5d0
+   xd = 1
+   x3 = 1
+   yb = 1
+   call f_hv_d(5, x, x3, xd, xb, xbd, xbd3, y, yb)
+   print '(es24.16)', xb, xbd, xbd3
+   x4 = 1
+   yb = 1
+   call f_hv_d_d(5, x, x4, x3, xd, xb, xbd, xbd3, xbd34, y, yb)
+   print '(es24.16)', xbd34
+end program driver
+";
+    let x: f64 = 1.5;
+    let expected = [5.0 * x.powi(4), 20.0 * x.powi(3), 60.0 * x * x, 120.0 * x];
+    assert_near(
+        &numbers(&s, &["f.f90", "f_hv.f90", "f_3.f90", "f_4.f90"], driver),
+        &expected,
+    );
+}
+
+/// Code of an adjoint that a user wrote, with arrays and with values that have no derivative.
+#[test]
+fn pushes_and_pops_of_a_kind_come_with_derivatives_or_not() {
+    let source = "\
+subroutine f_b(n, x, xb, yb)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(inout) :: xb(n)
+   real(8), intent(in) :: yb
+   real(8) :: t(n), c
+   real(4) :: q
+   integer :: k
+   c = 3
+   q = 2
+   k = n
+   t = x
+   call pushreal8(2*q + c - 4)
+   call pushreal8array(t(1:n), n)
+   call pushreal4(q)
+   call pushinteger4(k)
+   c = 0
+   t = 0
+   q = 0
+   call popinteger4(k)
+   call popreal4(q)
+   call popreal8array(t, k)
+   call popreal8(c)
+   xb = c*q*t**2*yb
+end subroutine f_b
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --tangent f.f90 --head 'f_b(xb)/(x)' -o f_d.f90");
+    let text = s.text("f_d.f90");
+    let count = |what: &str| text.matches(what).count();
+    assert_eq!(
+        (count("call pushreal8(0.0d0)"), count("call popreal8(")),
+        (1, 2),
+        "{text}"
+    );
+    assert_eq!((count("call pushreal4("), count("call popreal4(")), (1, 1), "{text}");
+    let driver = "\
+program driver
+   implicit none
+   real(8) :: x(2) = [1d0, 2d0], xd(2) = [0.5d0, -1d0], xb(2), xbd(2)
+   logical, external :: adc_tape_empty
+   call f_b_d(2, x, xd, xb, xbd, 1d0)
+   print '(es24.16)', xb, xbd
+   if (.not. adc_tape_empty()) print *, 'NaN'
+end program driver
+";
+    assert_near(&numbers(&s, &["f.f90", "f_d.f90"], driver), &[6.0, 24.0, 6.0, -24.0]);
+}
+
+#[test]
+fn linear_parts_have_no_second_derivatives() {
+    let source = "\
+subroutine f(n, a, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: a(n, n), x(n)
+   real(8), intent(out) :: y
+   real(8) :: t, u
+   integer :: i, j
+   y = 0
+   do i = 1, n
+      t = 0
+      do j = 1, n
+         t = t + a(i, j)*x(j)
+      end do
+      u = 3*t + x(1)
+      y = y + t*x(i) + u
+   end do
+end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --hessian f.f90 --head 'f(y)/(x)' -o f_hv.f90");
+    let text = s.text("f_hv.f90");
+    // the weight is constant, and so are the adjoints of values that it reaches by constants alone
+    for shadow in ["ybd", "ubd"] {
+        assert!(!text.contains(shadow), "{shadow} in\n{text}");
+    }
+}
+
+#[test]
+fn adjoints_of_adjoint_code_are_refused() {
+    let s = Sandbox::with(&[("m.f90", STEPS)]);
+    s.works("adc --reverse m.f90 --head 'cost(j)/(u0)' -o m_b.f90");
+    s.fails(
+        "adc --reverse m.f90 m_b.f90 --head 'cost_b(u0b)/(u0)' -o m_bb.f90",
+        1,
+        &["ADC0305"],
+    );
+}
+
+/// The guide: its files, which begin with their names, its commands, and their output.
+#[test]
+fn the_books_example_works() {
+    let book = include_str!("../docs/how-to/second-order.md");
+    let blocks: Vec<(&str, &str)> = book
+        .split("```")
+        .skip(1)
+        .step_by(2)
+        .filter_map(|b| b.split_once('\n'))
+        .collect();
+    let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
+    let named = of("fortran").filter_map(|text| Some((text.strip_prefix("! ")?.lines().next()?, text)));
+    let files: Vec<(&str, &str)> = named.collect();
+    let s = Sandbox::with(&files);
+    let commands = book.lines().filter_map(|l| l.strip_prefix("    adc "));
+    let outputs: Vec<&str> = commands
+        .map(|c| {
+            s.works(&format!("adc {c}"));
+            c.rsplit(' ').next().unwrap()
+        })
+        .collect();
+    assert_eq!(outputs.len(), 4, "{outputs:?}");
+    let found = printed(&s, &["rosenbrock.f90", outputs[0]], files[1].1);
+    assert_eq!(found, of("text").next().unwrap());
+}
