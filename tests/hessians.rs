@@ -20,6 +20,7 @@ const REFUSED: &[(&str, &[&str])] = &[
             "component_defaults",
             "names_held",
             "pointer_below_split",
+            "pointer_bounds_of_objects",
             "pointer_components",
             "pointer_functions",
             "pointer_functions_bound",

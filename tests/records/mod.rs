@@ -40,7 +40,7 @@ impl Records {
         match known == now || is_blessed() {
             true => Ok(()),
             false => Err(format!(
-                "tests/{}: {}, now {}",
+                "tests/{}, {name}: {}, now {}",
                 self.file,
                 known.unwrap_or("no line"),
                 now.unwrap_or("none should be there")

@@ -70,8 +70,9 @@ pub fn differentiate_as(
 /// Compiles derivatives of a source and their drivers with all checks, runs the drivers and returns their output, in
 /// the order of the parts.
 pub fn compile_and_run(source: &Path, spec: &Spec, parts: &[Part], work: &Path) -> Result<Vec<String>, String> {
-    if parts.len() > 1 && parts.iter().any(|p| replaces(p.generated, source)) {
-        // each contains modules of the original
+    let replaces_any = |p: &Part| spec.link.iter().any(|f| replaces(p.generated, f)) || replaces(p.generated, source);
+    if parts.len() > 1 && parts.iter().any(replaces_any) {
+        // each contains modules of the original, or of what is linked
         let alone = parts.chunks(1).map(|part| compile_and_run(source, spec, part, work));
         return alone.collect::<Result<Vec<_>, _>>().map(|outputs| outputs.concat());
     }

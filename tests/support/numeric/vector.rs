@@ -1,6 +1,6 @@
 //! Compares derivatives for many directions with those for one.
 //!
-//! The directions are multiples of the one of the fixture, by powers of two: derivatives are linear, so that the
+//! The directions are multiples of the one of the fixture, by zero and by powers of two: derivatives are linear, so that the
 //! results are the same multiples, to the last digit but for other orders of sums. Each direction has a factor of its
 //! own, so a mix of directions is found.
 
@@ -83,6 +83,9 @@ fn code_of(text: &str) -> Option<String> {
 
 /// The factor of a direction, counted from 1.
 fn factor(k: usize) -> f64 {
+    if k % 7 == 3 {
+        return 0.0;
+    }
     let powers = [1.0, 2.0, 0.5, 4.0, 0.25];
     let size = powers[k % powers.len()] * if k > powers.len() { 8.0 } else { 1.0 };
     if k % 2 == 0 {

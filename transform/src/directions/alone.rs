@@ -1,7 +1,6 @@
 //! Temporaries that live in one iteration of a loop over directions.
 //!
-//! A local that every loop over directions which names it sets before it reads it, and that nothing else names, needs
-//! no element per direction: it is a scalar.
+//! A local becomes a scalar if only loops over directions name it, and each of them sets it before reading it.
 
 use super::carriers::Directions;
 use crate::assemble::generator::Generator;

@@ -127,7 +127,7 @@ fn all_or_first(c: &Carriers, e: &mut Expr) {
 /// component is an array, a pointer, or allocatable.
 pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
     match &e.kind {
-        ExprKind::Component(..) if c.is_part(e) => {
+        ExprKind::Component(..) if c.is_record_pointer(e) => {
             let mut whole = e.clone();
             whole.rank += 1;
             Some(whole)
@@ -147,7 +147,7 @@ pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
                 Some(index(base, subs))
             }
             // an element of a component that is an array
-            ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_apart(*symbol) => {
+            ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_separate(*symbol) => {
                 let inner = all(c, object)?;
                 let rank = inner.rank;
                 let array = expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank);
@@ -157,7 +157,7 @@ pub(super) fn all(c: &Carriers, e: &Expr) -> Option<Expr> {
             }
             _ => None,
         },
-        ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_apart(*symbol) => {
+        ExprKind::Component(object, symbol) if e.rank == object.rank && !c.is_separate(*symbol) => {
             let inner = all(c, object)?;
             let rank = inner.rank;
             Some(expr(ExprKind::Component(Box::new(inner), *symbol), e.ty, rank))

@@ -85,6 +85,10 @@ fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
 fn passed(w: &Writer, formal: SymbolId, e: &Expr) -> Option<Expr> {
     let c = w.carriers();
     let is_array = w.g.out.symbols[formal].rank() > 0;
+    if !is_array && e.rank > 0 {
+        // an elemental call
+        return None;
+    }
     match &e.kind {
         // an element stands for the rest of its array
         ExprKind::Index(base, _) if is_array && e.rank == 0 => {

@@ -3,7 +3,7 @@
 //! ```text
 //! C  ⊇  shadows
 //! C  ∋  v   if  v = e  and e reads the value of a variable in C
-//! C  ∋  v   if  v is passed to a dummy argument in C, or a dummy argument in C to v's
+//! C  ∋  v   if  v is passed to a dummy argument in C, or is a dummy argument that receives a variable in C
 //! ```
 //!
 //! Inquiries (`allocated(xd)`, `size(xd)`) read no value.
@@ -15,19 +15,17 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 
-/// The variables that carry derivatives, and the procedures that stay derivatives of one direction.
+/// The variables that carry derivatives.
 pub(super) struct Carriers {
     symbols: IndexSet<SymbolId>,
     /// Components of generated records of pointers that point at derivatives: the records themselves carry none.
-    parts: BTreeSet<SymbolId>,
+    pointers: BTreeSet<SymbolId>,
     /// Names that SELECT TYPE gives to a component of a derivative: they exist for one direction.
-    views: BTreeSet<SymbolId>,
-    /// Elemental procedures that are called with arrays, and what they call.
-    single: BTreeSet<UnitId>,
+    guards: BTreeSet<SymbolId>,
     /// Derivatives that the user writes: of one direction.
     by_hand: BTreeSet<UnitId>,
     /// Components that are pointers or allocatable: no section has those of several objects.
-    apart: BTreeSet<SymbolId>,
+    separate: BTreeSet<SymbolId>,
 }
 
 /// The number of directions in each procedure, and the variables that carry derivatives.
@@ -41,17 +39,12 @@ impl Carriers {
     pub fn of(g: &Generator, units: &[UnitId]) -> Self {
         let mut out = Carriers {
             symbols: shadows(g),
-            parts: BTreeSet::new(),
-            views: BTreeSet::new(),
-            single: single(g, units),
+            pointers: BTreeSet::new(),
+            guards: BTreeSet::new(),
             by_hand: by_hand(g),
-            apart: apart(&g.out),
+            separate: separate(&g.out),
         };
         while out.grow(g, units) {}
-        // derivatives in procedures of one direction are as they were
-        let single = &out.single;
-        let is_single = |s: &SymbolId| g.out.symbols[*s].owner.is_some_and(|o| single.contains(&o));
-        out.symbols.retain(|s| !is_single(s));
         out
     }
 
@@ -69,29 +62,24 @@ impl Carriers {
     }
 
     /// True for a component that is a pointer or allocatable.
-    pub fn is_apart(&self, component: SymbolId) -> bool {
-        self.apart.contains(&component)
-    }
-
-    /// True for a derivative of a single direction.
-    pub fn is_single(&self, unit: UnitId) -> bool {
-        self.single.contains(&unit)
+    pub fn is_separate(&self, component: SymbolId) -> bool {
+        self.separate.contains(&component)
     }
 
     /// True for a designator of a derivative.
     pub fn names(&self, e: &Expr) -> bool {
-        let carries = |s| self.contains(s) || self.views.contains(&s);
-        self.is_part(e) || e.base_symbol().is_some_and(carries)
+        let carries = |s| self.contains(s) || self.guards.contains(&s);
+        self.is_record_pointer(e) || e.base_symbol().is_some_and(carries)
     }
 
     /// True for a pointer at a derivative in a generated record.
-    pub fn is_part(&self, e: &Expr) -> bool {
-        matches!(e.kind, ExprKind::Component(_, c) if self.parts.contains(&c))
+    pub fn is_record_pointer(&self, e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::Component(_, c) if self.pointers.contains(&c))
     }
 
     /// The components of generated records that point at derivatives.
-    pub fn parts(&self) -> impl Iterator<Item = SymbolId> + '_ {
-        self.parts.iter().copied()
+    pub fn record_pointers(&self) -> impl Iterator<Item = SymbolId> + '_ {
+        self.pointers.iter().copied()
     }
 
     /// True if an expression reads the value of a derivative.
@@ -109,8 +97,8 @@ impl Carriers {
 
     /// True if an expression names a derivative, even in an inquiry.
     pub fn mentions(&self, e: &Expr) -> bool {
-        let mut found = visit::mentions(e, &|s| self.contains(s) || self.views.contains(&s));
-        visit::walk_expr(e, &mut |x| found |= self.is_part(x));
+        let mut found = visit::mentions(e, &|s| self.contains(s) || self.guards.contains(&s));
+        visit::walk_expr(e, &mut |x| found |= self.is_record_pointer(x));
         found
     }
 
@@ -124,7 +112,7 @@ impl Carriers {
                 ty => ty.is_differentiable(),
             })
         };
-        for &u in units.iter().filter(|u| !self.is_single(**u)) {
+        for &u in units {
             walk_block(&g.out.units[u].body, &mut |s| match &s.kind {
                 StmtKind::Assign { lhs, rhs } => {
                     let by_call = matches!(&rhs.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
@@ -156,13 +144,13 @@ impl Carriers {
                 _ => {}
             });
         }
-        let before = self.symbols.len() + self.views.len() + self.parts.len();
-        self.parts.extend(parts);
-        self.views.extend(views);
+        let before = self.symbols.len() + self.guards.len() + self.pointers.len();
+        self.pointers.extend(parts);
+        self.guards.extend(views);
         let found = found.into_iter().filter(|&s| fits(s) && !g.primal.symbols.contains(s));
         self.symbols
-            .extend(found.filter(|s| !self.views.contains(s)).collect::<Vec<_>>());
-        self.symbols.len() + self.views.len() + self.parts.len() > before
+            .extend(found.filter(|s| !self.guards.contains(s)).collect::<Vec<_>>());
+        self.symbols.len() + self.guards.len() + self.pointers.len() > before
     }
 
     fn is_derivative(&self, g: &Generator, callee: &Callee) -> bool {
@@ -182,7 +170,7 @@ impl Carriers {
     }
 
     fn through_call(&self, g: &Generator, callee: &Callee, args: &[Arg], found: &mut Vec<SymbolId>) {
-        let is_many = |t: &UnitId| !self.is_single(*t) && !self.by_hand.contains(t);
+        let is_many = |t: &UnitId| !self.by_hand.contains(t);
         let Some(target) = g.out.definition(callee.proc).filter(is_many) else {
             return;
         };
@@ -207,34 +195,26 @@ fn by_hand(g: &Generator) -> BTreeSet<UnitId> {
     models.map(|(_, &d)| d).collect()
 }
 
-fn apart(program: &Program) -> BTreeSet<SymbolId> {
-    let is_apart = |s: &Symbol| {
+fn separate(program: &Program) -> BTreeSet<SymbolId> {
+    let is_separate = |s: &Symbol| {
         let v = s.variable();
         v.is_some_and(|v| v.storage == Storage::Component && (v.attrs.pointer || v.attrs.allocatable))
     };
-    let found = program.symbols.iter().filter(|(_, s)| is_apart(s));
+    let found = program.symbols.iter().filter(|(_, s)| is_separate(s));
     found.map(|(id, _)| id).collect()
 }
 
-/// Elemental procedures of which a call passes arrays, and all that they call.
-fn single(g: &Generator, units: &[UnitId]) -> BTreeSet<UnitId> {
-    let mut out = BTreeSet::new();
-    let is_elemental = |u: UnitId| g.out.units[u].prefix.elemental && !g.primal.units.contains(u);
-    for &u in units {
-        visit::walk_calls(&g.out.units[u].body, &mut |r| {
-            let shaped = r.args.iter().filter_map(Arg::expr).any(|a| a.rank > 0);
-            let target = g.out.definition(r.callee.proc);
-            out.extend(target.filter(|&t| shaped && is_elemental(t)));
-        });
+/// True for a designator of memory that a pointer points at.
+pub(super) fn through_pointer(program: &Program, e: &Expr) -> bool {
+    let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+    match &e.kind {
+        ExprKind::Var(s) => is_pointer(*s),
+        ExprKind::Component(object, c) => is_pointer(*c) || through_pointer(program, object),
+        ExprKind::Index(inner, _) | ExprKind::ComplexPart(inner, _) | ExprKind::Substring(inner, ..) => {
+            through_pointer(program, inner)
+        }
+        _ => false,
     }
-    let mut open: Vec<UnitId> = out.iter().copied().collect();
-    while let Some(u) = open.pop() {
-        visit::walk_calls(&g.out.units[u].body, &mut |r| {
-            let target = g.out.definition(r.callee.proc);
-            open.extend(target.filter(|&t| !g.primal.units.contains(t) && out.insert(t)));
-        });
-    }
-    out
 }
 
 /// True for an inquiry about its argument.

@@ -15,7 +15,7 @@ pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers) -> Index
     let mut many: IndexSet<UnitId> = IndexSet::new();
     loop {
         let before = many.len();
-        for &u in units.iter().filter(|&&u| !c.is_single(u)) {
+        for &u in units.iter() {
             if is_many(g, c, &many, u) {
                 many.insert(u);
             }
@@ -122,7 +122,7 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
             v.attrs.intent = Some(Intent::In);
         }
     }
-    for part in all.carriers.parts().collect::<Vec<_>>() {
+    for part in all.carriers.record_pointers().collect::<Vec<_>>() {
         if let Some(v) = g.out.symbols[part].variable_mut() {
             v.dims.insert(0, Dim::Deferred);
         }

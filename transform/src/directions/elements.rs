@@ -13,6 +13,7 @@
 //! the element that is assigned to. No pointer may name a part of that array. Otherwise the assignment stays one of
 //! sections, once per direction.
 
+use super::carriers::through_pointer;
 use super::writer::Writer;
 use crate::code::indices::shifted;
 use crate::normalize::arrays::{element, shape_of};
@@ -89,20 +90,23 @@ fn size(whole: &Expr, k: usize) -> Expr {
 fn is_apart(w: &Writer, lhs: &Expr, rhs: &Expr) -> bool {
     let Some(target) = lhs.base_symbol() else { return false };
     let symbols = &w.g.out.symbols;
-    let is_pointer = |s: SymbolId| symbols[s].variable().is_some_and(|v| v.attrs.pointer);
     // gfortran 12 mistakes the bounds of arrays in objects of a polymorphic array
     let is_object = |s: SymbolId| matches!(symbols[s].ty(), Ty::Class(_));
     if is_object(target) {
         return false;
     }
-    let may_alias = symbols[target]
-        .variable()
-        .is_some_and(|v| v.attrs.pointer || v.attrs.target);
+    let is_target = |s: SymbolId| symbols[s].variable().is_some_and(|v| v.attrs.target);
+    // what a pointer points at may be any target, and what any other pointer points at
+    let by_pointer = through_pointer(&w.g.out, lhs);
     let mut apart = true;
     visit::walk_designators(rhs, &mut |d| {
         let Some(s) = d.base_symbol() else { return };
-        apart &= (s != target || d.same(lhs)) && !is_object(s);
-        apart &= !(may_alias && s != target && w.carriers().contains(s) && (is_pointer(s) || is_pointer(target)));
+        if d.same(lhs) {
+            return;
+        }
+        let other = through_pointer(&w.g.out, d);
+        let may_alias = other && (by_pointer || is_target(target)) || by_pointer && is_target(s);
+        apart &= s != target && !may_alias && !is_object(s);
     });
     let mut indexed = false;
     visit::subscripts(lhs, &mut |e| {

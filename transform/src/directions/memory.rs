@@ -1,6 +1,7 @@
 //! Memory of derivatives: allocation, association, and the shapes that assignments give.
 
 use super::at;
+use super::carriers::Carriers;
 use super::writer::{take_place, Piece, Writer};
 use crate::normalize::arrays::{deallocate, shape_of};
 use crate::rules::intrinsic;
@@ -30,7 +31,7 @@ impl Writer<'_, '_> {
                 at::inquiries(c, hi);
             }
             if !c.names(object) {
-                out.push(Piece::Once(one(vec![(object.clone(), shape)], options)));
+                out.push(Piece::Shared(one(vec![(object.clone(), shape)], options)));
                 continue;
             }
             match (&object.kind, options.as_slice()) {
@@ -38,7 +39,7 @@ impl Writer<'_, '_> {
                     let Some(whole) = at::all(c, object) else { continue };
                     let mut bounds = vec![(None, self.count())];
                     bounds.extend(shape);
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                    out.push(Piece::Shared(one(vec![(whole, bounds)], &[])));
                 }
                 // an object of the type of another one
                 (ExprKind::Var(_), [(word, like)]) if *word == "mold" && object.rank == 0 && is_object(object) => {
@@ -46,7 +47,7 @@ impl Writer<'_, '_> {
                     let mut like = like.clone();
                     at::at(c, &mut like, &int(1));
                     let bounds = vec![(None, self.count())];
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[(word.clone(), like)])));
+                    out.push(Piece::Shared(one(vec![(whole, bounds)], &[(word.clone(), like)])));
                 }
                 // the shape of another array
                 (ExprKind::Var(_), [(word, like)]) if *word == "mold" && shape.is_empty() && !is_object(object) => {
@@ -55,10 +56,10 @@ impl Writer<'_, '_> {
                     let mut like = like.clone();
                     at::at(c, &mut like, &int(1));
                     bounds.extend(shape_of(&self.g.out, &like).into_iter().map(|n| (None, n)));
-                    out.push(Piece::Once(one(vec![(whole, bounds)], &[])));
+                    out.push(Piece::Shared(one(vec![(whole, bounds)], &[])));
                 }
                 (ExprKind::Component(..), _) => self.each(one(vec![(object.clone(), shape)], options), out),
-                _ => return self.refuse(s),
+                _ => return self.refuse(s, "this variable cannot be allocated"),
             }
         }
         take_place(out, first, s);
@@ -78,10 +79,10 @@ impl Writer<'_, '_> {
             ..Stmt::at(StmtKind::Continue, s.span)
         };
         match &object.kind {
-            _ if !c.names(&object) => out.push(Piece::Once(one(object))),
+            _ if !c.names(&object) => out.push(Piece::Shared(one(object))),
             ExprKind::Var(_) => {
                 let whole = at::all(c, &object).unwrap_or(object);
-                out.push(Piece::Once(one(whole)));
+                out.push(Piece::Shared(one(whole)));
             }
             _ => self.each(one(object), out),
         }
@@ -95,21 +96,25 @@ impl Writer<'_, '_> {
         };
         if !c.names(lhs) {
             return match c.mentions(rhs) {
-                true => self.refuse(&s),
-                false => out.push(Piece::Once(s)),
+                true => self.refuse(&s, "a pointer without a derivative cannot point at a derivative"),
+                false => out.push(Piece::Shared(s)),
             };
         }
-        if matches!(lhs.peel().kind, ExprKind::Component(..)) && !c.is_part(lhs) && (c.names(rhs) || !c.mentions(rhs)) {
+        if matches!(lhs.peel().kind, ExprKind::Component(..))
+            && !c.is_record_pointer(lhs)
+            && (c.names(rhs) || !c.mentions(rhs))
+        {
+            let s = with_bounds(c, s);
             return self.each(s, out);
         }
         let pointer = match &lhs.kind {
             ExprKind::Index(base, bounds) => {
                 let mut base = (**base).clone();
                 base.rank += 1;
-                let first = match bounds.first() {
-                    Some(Subscript::Range(_, Some(_), _)) => Subscript::range(Some(int(1)), Some(self.count()), None),
-                    _ => Subscript::range(Some(int(1)), None, None),
-                };
+                if let Some(Subscript::Range(_, Some(_), _)) = bounds.first() {
+                    return self.refuse(&s, "a pointer cannot be given another shape");
+                }
+                let first = Subscript::range(Some(int(1)), None, None);
                 let mut bounds = bounds.clone();
                 bounds.insert(0, first);
                 Some(index(base, bounds))
@@ -126,9 +131,9 @@ impl Writer<'_, '_> {
                     rhs.rank = lhs.rank;
                 }
                 let kind = StmtKind::PointerAssign { lhs, rhs };
-                out.push(Piece::Once(Stmt { kind, ..s }));
+                out.push(Piece::Shared(Stmt { kind, ..s }));
             }
-            _ => self.refuse(&s),
+            _ => self.refuse(&s, "a pointer cannot point at this part of an object"),
         }
     }
 
@@ -160,7 +165,7 @@ impl Writer<'_, '_> {
             let other = shape.iter().enumerate().map(differs);
             if let Some(other) = other.reduce(|a, b| binary(BinaryOp::Or, a, b)) {
                 let free = Stmt::when(other, deallocate(&whole));
-                out.push(Piece::Once(Stmt::guarded(allocated.clone(), vec![free])));
+                out.push(Piece::Shared(Stmt::guarded(allocated.clone(), vec![free])));
             }
         }
         let bounds = std::iter::once(self.count()).chain(shape).map(|n| (None, n));
@@ -169,11 +174,28 @@ impl Writer<'_, '_> {
             objects: vec![(whole, bounds.collect())],
             options: vec![],
         });
-        out.push(Piece::Once(Stmt::when(not(allocated), make)));
+        out.push(Piece::Shared(Stmt::when(not(allocated), make)));
     }
 }
 
 /// True for a polymorphic object.
 fn is_object(e: &Expr) -> bool {
     matches!(e.ty, Ty::Class(_) | Ty::Unlimited)
+}
+
+/// A pointer at a whole array has its bounds; at the section for one direction, it would have lower bounds of 1.
+fn with_bounds(c: &Carriers, mut s: Stmt) -> Stmt {
+    let StmtKind::PointerAssign { lhs, rhs } = &mut s.kind else {
+        return s;
+    };
+    let is_whole = matches!(rhs.kind, ExprKind::Var(_)) && rhs.rank > 0 && c.names(rhs);
+    if is_whole && !matches!(lhs.kind, ExprKind::Index(..)) {
+        let bound = |k: u8| {
+            let args = vec![rhs.clone(), int(i64::from(k) + 1)];
+            let lower = intrinsic("lbound", args, Ty::Integer(4), 0);
+            Subscript::range(Some(lower), None, None)
+        };
+        *lhs = index(lhs.clone(), (0..rhs.rank).map(bound).collect());
+    }
+    s
 }

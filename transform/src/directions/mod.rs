@@ -29,9 +29,6 @@
 //! **Condition.** A statement that reads derivatives writes derivatives only. [`statements`] refuses others. Statements
 //! in one loop over directions touch derivatives of one direction per iteration, so iterations are independent, and
 //! neighbouring loops may be joined.
-//!
-//! A derivative whose procedure is elemental stays one of a single direction, and is called once per direction, if some
-//! call passes arrays: an elemental procedure has no array arguments.
 
 mod alone;
 mod at;

@@ -15,8 +15,14 @@
 //! contains derivatives of many statements, and what lives in it stays in registers ([`super::alone`]).
 //!
 //! **Condition.** A statement moves if it mentions no derivative, calls nothing and does not jump, and writes no variable
-//! that waiting statements read. Variables whose memory has other names do not move.
+//! that waiting statements read. A statement that writes memory with several names stays: a target, what a pointer
+//! points at, variables in EQUIVALENCE.
+//!
+//! **Proof.** Waiting statements write derivatives only, which the moving one does not mention. So the two orders differ
+//! only if a waiting statement reads what the moving one writes. It reads by names; memory that a pointer can reach has
+//! the TARGET attribute, or is reached through a pointer. ∎
 
+use super::carriers::through_pointer;
 use super::carriers::Carriers;
 use super::writer::{Piece, Writer};
 use adc_frontend::ir::*;
@@ -29,7 +35,7 @@ pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {
     let mut reads: BTreeSet<SymbolId> = BTreeSet::new();
     for p in pieces {
         match p {
-            Piece::Each(s) => {
+            Piece::PerDirection(s) => {
                 if s.label.is_some() {
                     out.extend(around(w, std::mem::take(&mut waiting)));
                     reads.clear();
@@ -37,7 +43,7 @@ pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {
                 mentioned(&s, &mut reads);
                 waiting.push(s);
             }
-            Piece::Once(mut s) => {
+            Piece::Shared(mut s) => {
                 match passes(w, &s, &reads) {
                     true => take_place(&mut s, &mut waiting),
                     false => {
@@ -97,23 +103,29 @@ fn passes(w: &Writer, s: &Stmt, reads: &BTreeSet<SymbolId>) -> bool {
         return false;
     }
     let mut written = vec![];
-    let is_alone = |v: &SymbolId| !w.g.primal.symbols.contains(*v) || w.g.is_alone(*v);
-    writes(w.carriers(), s, &mut written) && written.iter().all(|v| is_alone(v) && !reads.contains(v))
+    let program = &w.g.out;
+    let has_one_name = |e: &Expr| {
+        let Some(v) = e.base_symbol() else { return false };
+        let is_aliased = program.symbols[v].variable().is_none_or(|x| x.attrs.target);
+        !is_aliased && !through_pointer(program, e) && (!w.g.primal.symbols.contains(v) || w.g.is_alone(v))
+    };
+    let may_move = |e: &Expr| has_one_name(e) && e.base_symbol().is_some_and(|v| !reads.contains(&v));
+    writes(w.carriers(), s, &mut written) && written.iter().all(may_move)
 }
 
-/// Adds the variables that a statement writes; false if it may have other effects.
-fn writes(c: &Carriers, s: &Stmt, out: &mut Vec<SymbolId>) -> bool {
+/// Adds the designators that a statement writes; false if it may have other effects.
+fn writes(c: &Carriers, s: &Stmt, out: &mut Vec<Expr>) -> bool {
     let mut plain = true;
     visit::walk_block(std::slice::from_ref(s), &mut |s| {
         visit::stmt_exprs(&s.kind, &mut |e| plain &= !c.mentions(e) && !visit::has_call(e));
         match &s.kind {
             StmtKind::Assign { lhs, .. } | StmtKind::Pop(lhs) | StmtKind::PopControl { var: lhs, .. } => {
-                out.extend(lhs.base_symbol());
+                out.push(lhs.clone());
             }
             StmtKind::Do {
                 control: DoControl::Count { var, .. },
                 ..
-            } => out.push(*var),
+            } => out.push(expr(ExprKind::Var(*var), Ty::Integer(4), 0)),
             StmtKind::If { .. }
             | StmtKind::Select { .. }
             | StmtKind::Push(_)

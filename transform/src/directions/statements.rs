@@ -11,7 +11,7 @@ pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: B
     Writer::new(g, all, unit).block(body)
 }
 
-const BY_HAND: &str = "the hand-written derivative of a procedure that is called here computes one direction";
+const BY_HAND: &str = "the hand-written derivative of the called procedure computes one";
 
 impl Writer<'_, '_> {
     fn block(&mut self, block: Block) -> Block {
@@ -25,7 +25,7 @@ impl Writer<'_, '_> {
     fn statement(&mut self, s: Stmt, out: &mut Vec<Piece>) {
         let c = &self.all.carriers;
         if !mentions_anywhere(c, &s) && !self.calls_many(&s) {
-            out.push(Piece::Once(s));
+            out.push(Piece::Shared(s));
             return;
         }
         match &s.kind {
@@ -50,7 +50,7 @@ impl Writer<'_, '_> {
             }
             StmtKind::PointerAssign { .. } => self.associate(s, out),
             StmtKind::CallIntrinsic { .. } => self.intrinsic(s, out),
-            _ => self.refuse(&s),
+            _ => self.refuse(&s, "this statement is not supported"),
         }
     }
 
@@ -62,7 +62,7 @@ impl Writer<'_, '_> {
         if let ExprKind::Call(callee, args) = &rhs.kind {
             let definition = self.g.out.definition(callee.proc);
             if definition.is_some_and(|t| c.is_by_hand(t)) {
-                return self.refuse_for(&s, BY_HAND);
+                return self.refuse(&s, BY_HAND);
             }
             if let Some(target) = self.many(callee) {
                 let (lhs, callee, args) = (lhs.clone(), callee.clone(), args.clone());
@@ -80,11 +80,11 @@ impl Writer<'_, '_> {
                     move_lead(out, first);
                 }
             }
-            false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s),
+            false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s, "a value cannot depend on derivatives"),
             false => {
                 at::inquiries(c, lhs);
                 at::inquiries(c, rhs);
-                out.push(Piece::Once(s));
+                out.push(Piece::Shared(s));
             }
         }
     }
@@ -94,13 +94,12 @@ impl Writer<'_, '_> {
             return;
         };
         match self.g.out.definition(callee.proc) {
-            Some(t) if self.all.carriers.is_by_hand(t) => self.refuse_for(&s, BY_HAND),
-            Some(t) if self.all.carriers.is_single(t) => self.each(s, out),
+            Some(t) if self.all.carriers.is_by_hand(t) => self.refuse(&s, BY_HAND),
             Some(t) => {
                 let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
                 self.in_place_of(&s, made, out);
             }
-            None => self.refuse(&s),
+            None => self.refuse(&s, "the procedure that gets derivatives is not known"),
         }
     }
 
@@ -115,13 +114,13 @@ impl Writer<'_, '_> {
         if !reads {
             visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e));
         } else if !share_condition(c, &mut s.kind) {
-            return self.refuse(&s);
+            return self.refuse(&s, "derivatives cannot decide what runs");
         }
         if let StmtKind::If { short, .. } = &mut s.kind {
             *short = false;
         }
         s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
-        out.push(Piece::Once(s));
+        out.push(Piece::Shared(s));
     }
 
     /// The object for all directions, if it is a variable: their types are the same.
@@ -136,11 +135,11 @@ impl Writer<'_, '_> {
                 expr.rank += 1;
             }
             s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
-            return out.push(Piece::Once(s));
+            return out.push(Piece::Shared(s));
         }
         match only_writes(c, std::slice::from_ref(&s)) {
             true => self.each(s, out),
-            false => self.refuse(&s),
+            false => self.refuse(&s, "SELECT TYPE of a component is not supported"),
         }
     }
 
@@ -155,9 +154,9 @@ impl Writer<'_, '_> {
                 args.iter_mut()
                     .zip(whole)
                     .for_each(|(a, e)| a.value = ArgValue::Expr(e));
-                out.push(Piece::Once(s));
+                out.push(Piece::Shared(s));
             }
-            None => self.refuse(&s),
+            None => self.refuse(&s, "this intrinsic subroutine is not supported"),
         }
     }
 
@@ -169,7 +168,7 @@ impl Writer<'_, '_> {
                     lhs: whole,
                     rhs: rhs.clone(),
                 };
-                return out.push(Piece::Once(Stmt { kind, ..s }));
+                return out.push(Piece::Shared(Stmt { kind, ..s }));
             }
         }
         match elements::loops(self, lhs, rhs, s.span) {
@@ -193,7 +192,7 @@ impl Writer<'_, '_> {
     /// Statements that replace one: the first gets its comments.
     fn in_place_of(&mut self, s: &Stmt, made: Option<Block>, out: &mut Vec<Piece>) {
         let Some(mut made) = made else {
-            return self.refuse(s);
+            return self.refuse(s, "an array component of an object cannot be passed as an argument");
         };
         if let Some(first) = made.first_mut() {
             first.lead.clone_from(&s.lead);
@@ -202,7 +201,7 @@ impl Writer<'_, '_> {
         if let Some(last) = made.last_mut() {
             last.trail.clone_from(&s.trail);
         }
-        out.extend(made.into_iter().map(Piece::Once));
+        out.extend(made.into_iter().map(Piece::Shared));
     }
 
     /// Each assignment under a mask by itself: the mask has its value for the derivative, which comes first, and for
@@ -218,11 +217,11 @@ impl Writer<'_, '_> {
             cond: Some(mask), body, ..
         }] = arms.as_slice()
         else {
-            return self.refuse(&s);
+            return self.refuse(&s, "this WHERE construct is not supported");
         };
         let before = body.split_last().map_or(&[][..], |x| x.1);
         if c.reads(mask) || !before.iter().all(is_derivative) {
-            return self.refuse(&s);
+            return self.refuse(&s, "this WHERE construct is not supported");
         }
         let first = out.len();
         for inner in body {
@@ -239,7 +238,7 @@ impl Writer<'_, '_> {
                         b.iter_mut()
                             .for_each(|s| visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e)));
                     });
-                    out.push(Piece::Once(one));
+                    out.push(Piece::Shared(one));
                 }
             }
         }
@@ -255,11 +254,11 @@ impl Writer<'_, '_> {
 
 /// Moves comments and label from the last statement to the first of those that stand in its place.
 fn move_lead(out: &mut [Piece], first: usize) {
-    let Some(Piece::Once(last) | Piece::Each(last)) = out.last_mut() else {
+    let Some(Piece::Shared(last) | Piece::PerDirection(last)) = out.last_mut() else {
         return;
     };
     let (lead, label) = (std::mem::take(&mut last.lead), last.label.take());
-    if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
+    if let Some(Piece::Shared(one) | Piece::PerDirection(one)) = out.get_mut(first) {
         (one.lead, one.label) = (lead, label);
     }
 }

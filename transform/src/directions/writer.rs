@@ -9,9 +9,9 @@ use adc_frontend::ir::*;
 /// A statement of the result.
 pub(super) enum Piece {
     /// For all directions.
-    Once(Stmt),
+    Shared(Stmt),
     /// For the direction of the surrounding loop.
-    Each(Stmt),
+    PerDirection(Stmt),
 }
 
 /// Writes the statements of one procedure.
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         let direction = self.direction();
         let c = &self.all.carriers;
         at_direction(c, &mut s, &direction);
-        out.push(Piece::Each(s));
+        out.push(Piece::PerDirection(s));
     }
 
     /// The procedure for many directions that is called.
@@ -96,26 +96,20 @@ impl Writer<'_, '_> {
         self.all.count.contains_key(&target).then_some(target)
     }
 
-    pub(super) fn refuse(&mut self, s: &Stmt) {
-        self.refuse_for(
-            s,
-            "the derivative of this statement cannot be written for many directions yet",
-        );
-    }
-
-    pub(super) fn refuse_for(&mut self, s: &Stmt, why: &str) {
+    /// Refuses a statement, for a reason.
+    pub(super) fn refuse(&mut self, s: &Stmt, why: &str) {
         self.g.come_to(s.span);
         self.g.refuse(
             codes::UNSUPPORTED_STATEMENT_AD,
             s.span,
-            format!("{why}; use one direction at a time"),
+            format!("in many directions, {why}; differentiate in one direction"),
         );
     }
 }
 
 /// Gives the first of several statements the comments and the label of the one that they replace.
 pub(super) fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
-    if let Some(Piece::Once(one) | Piece::Each(one)) = out.get_mut(first) {
+    if let Some(Piece::Shared(one) | Piece::PerDirection(one)) = out.get_mut(first) {
         one.lead.clone_from(&s.lead);
         one.label = s.label;
     }

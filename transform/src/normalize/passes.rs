@@ -277,9 +277,9 @@ mod tests {
 
     #[test]
     fn needs_are_established_before() {
-        for mode in [Mode::Tangent, Mode::Reverse] {
+        for (mode, vector) in [(Mode::Tangent, false), (Mode::Tangent, true), (Mode::Reverse, false)] {
             let mut known: Vec<Property> = vec![];
-            for p in PASSES.iter().filter(|p| p.is_for(mode, false)) {
+            for p in PASSES.iter().filter(|p| p.is_for(mode, vector)) {
                 let missing: Vec<_> = p.needs.iter().filter(|n| !known.contains(n)).collect();
                 assert!(missing.is_empty(), "{} needs {missing:?}", p.name);
                 known.extend(p.establishes);
