@@ -47,7 +47,11 @@ pub(crate) fn differentiate(
         unit_suffix: Some(unit_suffix),
         ..options.clone()
     };
-    let reverse = options_of(UnitSuffix::plain(of_adjoint.as_str()));
+    let reverse = adc_transform::Options {
+        // the tangent multiplies directions
+        vector: false,
+        ..options_of(UnitSuffix::plain(of_adjoint.as_str()))
+    };
     let adjoint = Made::new(read, request.head.as_ref(), adc_transform::Mode::Reverse, &reverse)?;
     let (text, name) = adjoint.text(read, form, &[])?;
     let own = Generated {

@@ -323,3 +323,74 @@ fn the_books_example_works() {
     let found = printed(&s, &["rosenbrock.f90", outputs[0]], files[1].1);
     assert_eq!(found, of("text").next().unwrap());
 }
+
+/// A recorded loop with a branch, and a call.
+const CHAIN: &str = "\
+subroutine chain(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(out) :: y
+   real(8) :: t, w(n)
+   integer :: i
+   t = 1
+   w = 0.5d0
+   do i = 1, n
+      t = t*sin(x(i)) + x(i)**2*w(1)
+      if (t > 0.5d0) t = sin(t)
+      call mix(n, w, t)
+   end do
+   y = t*sum(w)
+end subroutine chain
+subroutine mix(n, w, t)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(inout) :: w(n)
+   real(8), intent(in) :: t
+   integer :: i
+   do i = 1, n
+      w(i) = w(i)**2 + t/i
+   end do
+end subroutine mix
+";
+
+#[test]
+fn products_in_many_directions_are_those_in_one() {
+    for options in ["", " --no-opt all", " --checkpoint none --no-opt inline"] {
+        let s = Sandbox::with(&[("f.f90", CHAIN)]);
+        s.works(&format!(
+            "adc --hessian f.f90 --head 'chain(y)/(x)'{options} -o f_hv.f90"
+        ));
+        s.works(&format!(
+            "adc --hessian --vector f.f90 --head 'chain(y)/(x)'{options} --suffix-hessian _hw -o f_hw.f90"
+        ));
+        let driver = "\
+program driver
+   implicit none
+   integer, parameter :: n = 4, nd = 5
+   real(8) :: x(n), y, yb, xb(n), xd(n), xbd(n), xbw(n), xdw(nd, n), xbdw(nd, n)
+   integer :: k, i
+   x = [0.3d0, 1.1d0, 0.7d0, 0.9d0]
+   do k = 1, nd
+      xdw(k, :) = [(cos(real(i*k, 8)), i = 1, n)]
+   end do
+   xdw(3, :) = 0
+   yb = 1.5d0
+   xbw = 7
+   xbdw = 7
+   call chain_hw(n, x, xdw, xbw, xbdw, y, yb, nd)
+   do k = 1, nd
+      xd = xdw(k, :)
+      yb = 1.5d0
+      call chain_hv(n, x, xd, xb, xbd, y, yb)
+      print '(es24.16)', maxval(abs(xbd - xbdw(k, :))), maxval(abs(xb - xbw))
+   end do
+   print '(es24.16)', maxval(abs(xbdw))/maxval(abs(xbdw))
+end program driver
+";
+        let found = numbers(&s, &["f.f90", "f_hv.f90", "f_hw.f90"], driver);
+        let mut expected = vec![0.0; found.len() - 1];
+        expected.push(1.0);
+        assert_near(&found, &expected);
+    }
+}

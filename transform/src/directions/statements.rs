@@ -93,7 +93,14 @@ impl Writer<'_, '_> {
         let StmtKind::Call { callee, args } = &s.kind else {
             return;
         };
-        match self.g.out.definition(callee.proc) {
+        let target = self.g.out.definition(callee.proc);
+        if let Some(access) = target.and_then(|t| self.g.models.tape_access(t)) {
+            return match calls::of_tape(self, access.pops, args) {
+                Some(kind) => out.push(Piece::Shared(Stmt { kind, ..s })),
+                None => self.refuse(&s, "the number of values on the tape is not that of the derivatives"),
+            };
+        }
+        match target {
             Some(t) if self.all.carriers.is_by_hand(t) => self.refuse(&s, BY_HAND),
             Some(t) => {
                 let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
