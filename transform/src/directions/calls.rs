@@ -94,6 +94,10 @@ fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
 
 /// The arguments, those with derivatives for all directions.
 fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
+    let is_elemental = w.g.out.units[target].prefix.elemental;
+    if is_elemental && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0) {
+        return None;
+    }
     let formals: Vec<(SymbolId, Expr)> = bound(&w.g.out, target, &args)
         .into_iter()
         .map(|(f, e)| (f, e.clone()))
@@ -114,10 +118,6 @@ fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
 fn passed(w: &Writer, formal: SymbolId, e: &Expr) -> Option<Expr> {
     let c = w.carriers();
     let is_array = w.g.out.symbols[formal].rank() > 0;
-    if !is_array && e.rank > 0 {
-        // an elemental call
-        return None;
-    }
     match &e.kind {
         // an element stands for the rest of its array
         ExprKind::Index(base, _) if is_array && e.rank == 0 => {
