@@ -298,30 +298,53 @@ fn adjoints_of_adjoint_code_are_refused() {
     );
 }
 
-/// The guide: its files, which begin with their names, its commands, and their output.
+/// Files of a page of the book, which begin with their names, and the first output that it shows.
+struct Page {
+    s: Sandbox,
+    files: Vec<(&'static str, &'static str)>,
+    output: &'static str,
+    /// Files that its `adc` commands have written.
+    made: Vec<&'static str>,
+}
+
+impl Page {
+    /// Runs the commands of a page.
+    fn new(book: &'static str) -> Page {
+        let blocks: Vec<(&str, &str)> = book
+            .split("```")
+            .skip(1)
+            .step_by(2)
+            .filter_map(|b| b.split_once('\n'))
+            .collect();
+        let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
+        let named = of("fortran").filter_map(|text| Some((text.strip_prefix("! ")?.lines().next()?, text)));
+        let files: Vec<(&str, &str)> = named.collect();
+        let s = Sandbox::with(&files);
+        let commands = book.lines().filter_map(|l| l.strip_prefix("    adc "));
+        let made = commands
+            .map(|c| {
+                s.works(&format!("adc {c}"));
+                c.rsplit(' ').next().unwrap()
+            })
+            .collect();
+        let output = of("text").next().unwrap();
+        Page { s, files, output, made }
+    }
+}
+
 #[test]
-fn the_books_example_works() {
-    let book = include_str!("../docs/how-to/second-order.md");
-    let blocks: Vec<(&str, &str)> = book
-        .split("```")
-        .skip(1)
-        .step_by(2)
-        .filter_map(|b| b.split_once('\n'))
-        .collect();
-    let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
-    let named = of("fortran").filter_map(|text| Some((text.strip_prefix("! ")?.lines().next()?, text)));
-    let files: Vec<(&str, &str)> = named.collect();
-    let s = Sandbox::with(&files);
-    let commands = book.lines().filter_map(|l| l.strip_prefix("    adc "));
-    let outputs: Vec<&str> = commands
-        .map(|c| {
-            s.works(&format!("adc {c}"));
-            c.rsplit(' ').next().unwrap()
-        })
-        .collect();
-    assert_eq!(outputs.len(), 4, "{outputs:?}");
-    let found = printed(&s, &["rosenbrock.f90", outputs[0]], files[1].1);
-    assert_eq!(found, of("text").next().unwrap());
+fn the_books_second_derivatives_work() {
+    let page = Page::new(include_str!("../docs/how-to/second-order.md"));
+    assert_eq!(page.made.len(), 4, "{:?}", page.made);
+    let found = printed(&page.s, &["rosenbrock.f90", page.made[0]], page.files[1].1);
+    assert_eq!(found, page.output);
+}
+
+#[test]
+fn the_books_drivers_work() {
+    let page = Page::new(include_str!("../docs/how-to/drivers.md"));
+    let files = [&["model.f90"], page.made.as_slice()].concat();
+    assert_eq!(printed(&page.s, &files, page.files[1].1), page.output);
 }
 
 /// A recorded loop with a branch, and a call.
