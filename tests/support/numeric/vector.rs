@@ -88,7 +88,7 @@ fn factor(k: usize) -> f64 {
     }
     let powers = [1.0, 2.0, 0.5, 4.0, 0.25];
     let size = powers[k % powers.len()] * if k > powers.len() { 8.0 } else { 1.0 };
-    if k % 2 == 0 {
+    if k.is_multiple_of(2) {
         -size
     } else {
         size
@@ -114,7 +114,7 @@ fn compare(spec: &Spec, mode: Mode, single: &Vectors, many: &Vectors, n: usize) 
             let found = many.get(&format!("{call}{k}of{n}")).cloned().unwrap_or_default();
             let error = relative(&found, &expected);
             let skipped = call == "first" && !spec.before.is_empty();
-            if !(error <= tolerance || skipped || wrong.len() > 3) {
+            if !(super::within(error, tolerance) || skipped || wrong.len() > 3) {
                 wrong.push(format!(
                     "{call}, direction {k} of {n}: relative error {error:.1e}\n  found    {found:?}\n  expected {expected:?}"
                 ));
@@ -124,7 +124,7 @@ fn compare(spec: &Spec, mode: Mode, single: &Vectors, many: &Vectors, n: usize) 
     if mode == Mode::Tangent {
         let same = |name: &str, of: &Vectors| of.get(name).cloned().unwrap_or_default();
         let error = relative(&same("primal", single), &same(&format!("primal0of{n}"), many));
-        if !(error <= tolerance) {
+        if !super::within(error, tolerance) {
             wrong.push("the values differ from those of the tangent in one direction".into());
         }
         return wrong;
