@@ -3,8 +3,8 @@
 use super::at;
 use super::carriers::Carriers;
 use super::writer::{take_place, Piece, Writer};
-use crate::normalize::arrays::{deallocate, shape_of};
-use crate::rules::intrinsic;
+use crate::normalize::arrays::shape_of;
+use crate::rules::{bound_of, is_allocated};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
@@ -137,44 +137,21 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An assignment to an allocatable variable of the user's gives it a shape: for all directions, before any of them
-    /// is assigned to.
-    pub(super) fn give_shape(&mut self, lhs: Expr, mut rhs: Expr, out: &mut Vec<Piece>) {
-        let c = &self.all.carriers;
+    /// An assignment allocates a user's allocatable scalar: for all directions, before any of them is assigned to. The
+    /// normal form has allocated arrays.
+    pub(super) fn give_memory(&mut self, lhs: &Expr, out: &mut Vec<Piece>) {
         let ExprKind::Var(s) = lhs.kind else { return };
         let symbol = &self.g.out.symbols[s];
-        let is_shaped = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
-        let keeps = visit::mentions(&rhs, &|x| x == s);
-        if !is_shaped || keeps || rhs.rank < lhs.rank {
+        let is_allocatable = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
+        let Some(whole) = at::all(&self.all.carriers, lhs).filter(|_| is_allocatable && lhs.rank == 0) else {
             return;
-        }
-        at::at(c, &mut rhs, &int(1));
-        let shape = shape_of(&self.g.out, &rhs);
-        let mut whole = lhs.clone();
-        whole.rank += 1;
-        let logical = |name: &str, args: Vec<Expr>| intrinsic(name, args, Ty::Logical(4), 0);
-        let allocated = logical("allocated", vec![whole.clone()]);
-        if lhs.rank > 0 {
-            let mut first = lhs.clone();
-            at::at(c, &mut first, &int(1));
-            let differs = |(k, n): (usize, &Expr)| {
-                let dim = int(k as i64 + 1);
-                let size = intrinsic("size", vec![first.clone(), dim], Ty::Integer(4), 0);
-                binary(BinaryOp::Ne, size, n.clone())
-            };
-            let other = shape.iter().enumerate().map(differs);
-            if let Some(other) = other.reduce(|a, b| binary(BinaryOp::Or, a, b)) {
-                let free = Stmt::when(other, deallocate(&whole));
-                out.push(Piece::Shared(Stmt::guarded(allocated.clone(), vec![free])));
-            }
-        }
-        let bounds = std::iter::once(self.count()).chain(shape).map(|n| (None, n));
+        };
         let make = Stmt::new(StmtKind::Allocate {
             ty: None,
-            objects: vec![(whole, bounds.collect())],
+            objects: vec![(whole.clone(), vec![(None, self.count())])],
             options: vec![],
         });
-        out.push(Piece::Shared(Stmt::when(not(allocated), make)));
+        out.push(Piece::Shared(Stmt::when(not(is_allocated(&whole)), make)));
     }
 }
 
@@ -191,8 +168,7 @@ fn with_bounds(c: &Carriers, mut s: Stmt) -> Stmt {
     let is_whole = matches!(rhs.kind, ExprKind::Var(_)) && rhs.rank > 0 && c.names(rhs);
     if is_whole && !matches!(lhs.kind, ExprKind::Index(..)) {
         let bound = |k: u8| {
-            let args = vec![rhs.clone(), int(i64::from(k) + 1)];
-            let lower = intrinsic("lbound", args, Ty::Integer(4), 0);
+            let lower = bound_of("lbound", rhs, i64::from(k) + 1);
             Subscript::range(Some(lower), None, None)
         };
         *lhs = index(lhs.clone(), (0..rhs.rank).map(bound).collect());

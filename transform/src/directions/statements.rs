@@ -74,7 +74,7 @@ impl Writer<'_, '_> {
             true => {
                 let first = out.len();
                 let (lhs, rhs) = (lhs.clone(), rhs.clone());
-                self.give_shape(lhs.clone(), rhs.clone(), out);
+                self.give_memory(&lhs, out);
                 self.derivative(s, &lhs, &rhs, out);
                 if out.len() > first + 1 {
                     move_lead(out, first);
