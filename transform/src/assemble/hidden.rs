@@ -98,6 +98,7 @@ impl Generator<'_> {
         }
         self.check_assigned_components(&units);
         self.warn_of_pointers();
+        self.warn_of_unseen_pointers(&units);
     }
 
     /// Warns of active pointers that nothing in the derivative associates: such a pointer has a target before the head

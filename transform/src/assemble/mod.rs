@@ -24,6 +24,7 @@ pub(crate) mod spelled;
 pub(crate) mod through_files;
 pub(crate) mod transfers;
 mod unknown;
+mod unseen;
 pub(crate) mod values;
 pub(crate) mod work_arguments;
 pub(crate) mod wrapper;
