@@ -74,13 +74,13 @@ impl Generator<'_> {
             let v = self.primal.symbols[s].variable();
             v.is_some_and(|v| v.storage == Storage::Dummy)
         };
-        let unseen = |s: &SymbolId| !seen.contains(s) && !(is_called && is_dummy(*s));
+        let is_seen = |s: SymbolId| seen.contains(&s) || is_called && is_dummy(s);
         let active = |s: SymbolId| {
             let mut zones = self.facts.zones.of(s).iter();
             zones.any(|&z| self.facts.activity.zone_is_active(z))
         };
         let mut found: Vec<(SymbolId, SymbolId)> = vec![];
-        for &p in outer.iter().filter(|s| unseen(s)) {
+        for &p in outer.iter().filter(|s| !is_seen(**s)) {
             let types = self.types_behind_pointers(p);
             let other = outer.iter().copied().find(|&q| {
                 let reaches = |t: &Ty| self.types_of_target(q).contains(t) || self.types_behind_pointers(q).contains(t);
