@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """compare.py OLD NEW: prints how the Fortran that two builds of the command write differs.
 
-Both differentiate all fixtures (tests/numeric), kernels and programs (benches) in four ways. Exit status 1: they differ.
+Both differentiate all fixtures (tests/numeric), kernels and programs (benches) in several ways. Exit status 1: they differ.
 """
 
 import concurrent.futures
@@ -12,7 +12,15 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-WAYS = ["--tangent", "--reverse", "--reverse --no-opt all", "--reverse --no-opt inline --specialize"]
+WAYS = [
+    "--tangent",
+    "--reverse",
+    "--reverse --no-opt all",
+    "--reverse --no-opt inline --specialize",
+    "--tangent --vector",
+    "--reverse --vector",
+    "--hessian",
+]
 
 
 def words(text, key):

@@ -26,7 +26,7 @@ use crate::value::Head;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
-use adc_frontend::ir::visit::{walk_block_exprs, walk_calls, walk_expr};
+use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::{ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
 use adc_frontend::span::SourceMap;
 use adc_transform::head::HeadText;
@@ -223,11 +223,9 @@ fn needs_of(piece: &Piece) -> BTreeSet<SmolStr> {
         };
         walk_calls(&unit.body, &mut |r| add(r.callee.proc));
         walk_block_exprs(&unit.body, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Procedure(s) = x.kind {
-                    add(s);
-                }
-            });
+            if let ExprKind::Procedure(s) = e.kind {
+                add(s);
+            }
         });
     }
     out

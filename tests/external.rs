@@ -2,6 +2,7 @@
 //! description, with the interfaces that messages show; and procedures described in Tapenade's format, which knows no
 //! other names. Other described procedures are ordinary fixtures, in `tests/numeric`.
 
+use crate::support::book;
 use crate::support::cli::Sandbox;
 use crate::support::numeric::{build, check_fixture};
 use std::path::Path;
@@ -68,12 +69,7 @@ fn messages_show_the_interfaces() {
 fn the_books_example_works() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let book = std::fs::read_to_string(project.join("docs/how-to/external-procedure.md")).unwrap();
-    let blocks: Vec<(&str, &str)> = book
-        .split("```")
-        .skip(1)
-        .step_by(2)
-        .filter_map(|b| b.split_once('\n'))
-        .collect();
+    let blocks = book::blocks(&book);
     let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
     let files = of("fortran").chain(of("toml")).map(|text| {
         let first = text.lines().next().unwrap_or_default();

@@ -2,14 +2,13 @@
 //! analyses find no more active variables in them than coarser ones.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 use crate::suite::build::{distance, drive, gradient, judge, Figures, Tools};
 use crate::suite::count::Loaded;
 use crate::suite::steps::STEPS;
 use crate::suite::{cases, Case};
 use crate::support::numeric::build::{flags, kind_flags, tape};
+use crate::support::parallel;
 use crate::support::tape::{compare, Told, Values};
 use adc_analysis::activity::Method;
 
@@ -23,21 +22,8 @@ fn all() -> Vec<Case> {
 
 /// Checks all cases, a few at a time, and fails with all errors.
 fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
-    let (cases, next, failures) = (all(), AtomicUsize::new(0), Mutex::new(vec![]));
-    let worker = || {
-        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = check(case) {
-                failures.lock().unwrap().push(format!("{}: {error}", case.name));
-            }
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    let failures = failures.into_inner().unwrap();
+    let failure = |case: &Case| Some(format!("{}: {}", case.name, check(case).err()?));
+    let failures: Vec<String> = parallel::map(&all(), failure).into_iter().flatten().collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

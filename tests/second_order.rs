@@ -1,5 +1,6 @@
 //! Second derivatives of small programs, against formulas; and derivatives of generated code.
 
+use crate::support::book;
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
@@ -310,12 +311,7 @@ struct Page {
 impl Page {
     /// Runs the commands of a page.
     fn new(book: &'static str) -> Page {
-        let blocks: Vec<(&str, &str)> = book
-            .split("```")
-            .skip(1)
-            .step_by(2)
-            .filter_map(|b| b.split_once('\n'))
-            .collect();
+        let blocks = book::blocks(book);
         let of = |language: &'static str| blocks.iter().filter(move |b| b.0 == language).map(|b| b.1);
         let named = of("fortran").filter_map(|text| Some((text.strip_prefix("! ")?.lines().next()?, text)));
         let files: Vec<(&str, &str)> = named.collect();

@@ -8,15 +8,24 @@ pub fn bind_args<'a>(program: &Program, callee: UnitId, args: &'a [Arg]) -> Vec<
     let dummies = &program.units[callee].args;
     let mut bound = vec![None; dummies.len()];
     for (k, arg) in args.iter().enumerate() {
-        let place = match &arg.keyword {
-            None => Some(k),
-            Some(word) => position(program, dummies, word),
-        };
-        if let Some(slot) = place.and_then(|p| bound.get_mut(p)) {
+        if let Some(slot) = place_of(program, dummies, k, arg).and_then(|p| bound.get_mut(p)) {
             *slot = arg.expr();
         }
     }
     bound
+}
+
+/// The dummy argument of a procedure for the `k`-th argument of a call; `None` for an alternate return.
+pub fn dummy_of(program: &Program, callee: UnitId, k: usize, arg: &Arg) -> Option<SymbolId> {
+    let dummies = &program.units[callee].args;
+    place_of(program, dummies, k, arg).and_then(|p| dummies.get(p).copied().flatten())
+}
+
+fn place_of(program: &Program, dummies: &[Option<SymbolId>], k: usize, arg: &Arg) -> Option<usize> {
+    match &arg.keyword {
+        None => Some(k),
+        Some(word) => position(program, dummies, word),
+    }
 }
 
 /// Like [`bind_args`], with the object of a type-bound procedure or procedure pointer component in its place.

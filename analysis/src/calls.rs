@@ -22,7 +22,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use crate::bind::{bind_args, bind_call, passes_object};
+pub use crate::bind::{bind_args, bind_call, dummy_of, passes_object};
 
 /// Possible targets of a callee.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

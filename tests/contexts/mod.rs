@@ -18,14 +18,13 @@ mod write;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 use crate::random::check::{check, check_apart, Verdict};
 use crate::random::options::Variant;
 use crate::random::rng::Rng;
-use crate::support::fixtures::fixtures;
+use crate::support::fixtures::{adc, fixtures};
 use crate::support::numeric::spec::{Mode, Spec};
+use crate::support::parallel;
 use context::Context;
 use write::Wrapper;
 
@@ -140,7 +139,7 @@ fn verdict(adc: &Path, case: &Case, work: &Path) -> Result<Option<Verdict>, Stri
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn fixtures_in_contexts() {
-    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let adc = adc();
     let scratch = tempfile::tempdir().unwrap();
     let keep = std::env::var_os("ADC_CONTEXTS_KEEP").map(PathBuf::from);
     let all = fixtures();
@@ -154,12 +153,7 @@ fn fixtures_in_contexts() {
         }));
     }
     assert!(!cases.is_empty(), "no fixture or no context found");
-    let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![]));
-    let worker = || loop {
-        let at = next.fetch_add(1, Ordering::Relaxed);
-        let Some(case) = cases.get(at) else {
-            break;
-        };
+    let judge = |case: &Case| {
         let work = keep
             .as_deref()
             .unwrap_or(scratch.path())
@@ -169,15 +163,9 @@ fn fixtures_in_contexts() {
         if !matches!(verdict, Err(_) | Ok(Some(Verdict::Wrong(..) | Verdict::Invalid(_)))) {
             let _ = std::fs::remove_dir_all(&work);
         }
-        results.lock().unwrap().push((case.name(), verdict));
+        (case.name(), verdict)
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    let results = results.into_inner().unwrap();
+    let results = parallel::map(&cases, judge);
     let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     let (mut failures, mut refused, mut invalid) = (vec![], 0, 0);
     for (name, verdict) in &results {

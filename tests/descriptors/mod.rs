@@ -13,12 +13,12 @@ mod program;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 use crate::random::check::{check, Verdict, STRICT};
 use crate::random::options::{Variant, Variants};
+use crate::support::fixtures::adc;
 use crate::support::numeric::spec::Mode;
+use crate::support::parallel;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -52,31 +52,20 @@ fn verdict(adc: &Path, folder: &Path, seed: u64) -> Verdict {
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn descriptors_are_as_they_were() {
-    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let adc = adc();
     let (from, count) = (number("ADC_DESCRIPTORS_FROM", 1), number("ADC_DESCRIPTORS", 60));
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_DESCRIPTORS_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
-    let next = AtomicUsize::new(0);
-    let verdicts = Mutex::new(BTreeMap::new());
-    let worker = || loop {
-        let k = next.fetch_add(1, Ordering::Relaxed) as u64;
-        if k >= count {
-            break;
-        }
-        let seed = from + k;
+    let seeds: Vec<u64> = (from..from + count).collect();
+    let judge = |&seed: &u64| {
         let folder = work.join(format!("d{seed}"));
         let verdict = verdict(&adc, &folder, seed);
         if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
             let _ = std::fs::remove_dir_all(&folder);
         }
-        verdicts.lock().unwrap().insert(seed, verdict);
+        (seed, verdict)
     };
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(worker);
-        }
-    });
-    let verdicts = verdicts.into_inner().unwrap();
+    let verdicts: BTreeMap<u64, Verdict> = parallel::map(&seeds, judge).into_iter().collect();
     let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (&seed, v) in &verdicts {
         let name = match v {

@@ -3,10 +3,10 @@
 //! `ADC_RANDOM` and `ADC_RANDOM_FROM` choose programs, as for derivatives in one direction.
 
 use super::{number, program};
+use crate::support::fixtures::adc;
 use crate::support::numeric::{check_fixture, vector};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+use crate::support::parallel;
+use std::path::Path;
 
 /// The first seed, and the number of programs, if none are chosen: recent families of constructs.
 const FROM: u64 = 3_200_000;
@@ -15,22 +15,10 @@ const COUNT: u64 = 40;
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn random_programs_agree_in_many_directions() {
-    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let adc = adc();
     let (from, count) = (number("ADC_RANDOM_FROM", FROM), number("ADC_RANDOM", COUNT));
-    let next = AtomicUsize::new(0);
-    let verdicts = Mutex::new(vec![]);
     let seeds: Vec<u64> = (from..from + count).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdict = check(&adc, seed);
-                    verdicts.lock().unwrap().push((seed, verdict));
-                }
-            });
-        }
-    });
-    let verdicts = verdicts.into_inner().unwrap();
+    let verdicts = parallel::map(&seeds, |&seed| (seed, check(&adc, seed)));
     let refused = verdicts.iter().filter(|(_, v)| v.as_ref().is_ok_and(|r| *r)).count();
     let wrong: Vec<String> = verdicts
         .iter()

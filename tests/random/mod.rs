@@ -38,9 +38,9 @@ mod words;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
+use crate::support::fixtures::adc;
+use crate::support::parallel;
 use check::Verdict;
 use options::{Variant, Variants};
 use weights::{FEATURES_FROM, FUEL_FROM, MORE_FEATURES_FROM};
@@ -72,30 +72,21 @@ fn seeds() -> Vec<u64> {
 
 /// The verdicts on all programs, in the order of their seeds.
 fn check_all(adc: &Path, sets: &Variants, seeds: &[u64], work: &Path) -> BTreeMap<u64, Verdict> {
-    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    let worker = || {
-        while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let folder = work.join(format!("p{seed}"));
-            let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
-            if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
-                let _ = std::fs::remove_dir_all(&folder);
-            }
-            verdicts.lock().unwrap().insert(seed, verdict);
+    let verdict = |&seed: &u64| {
+        let folder = work.join(format!("p{seed}"));
+        let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
+        if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
+            let _ = std::fs::remove_dir_all(&folder);
         }
+        (seed, verdict)
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    verdicts.into_inner().unwrap()
+    parallel::map(seeds, verdict).into_iter().collect()
 }
 
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn random_programs_agree() {
-    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let adc = adc();
     let seeds = seeds();
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
@@ -129,26 +120,12 @@ fn random_programs_agree() {
     let kinds: Vec<&str> = first.keys().copied().collect();
     let failures = kinds.join(", ");
     let shrunk = usize::try_from(number("ADC_RANDOM_SHRINK", 8)).unwrap_or(0);
-    let tasks = Mutex::new(first.into_iter().take(shrunk).collect::<Vec<_>>());
-    let reports = Mutex::new(vec![]);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| loop {
-                let Some((kind, seed)) = tasks.lock().unwrap().pop() else {
-                    break;
-                };
-                let text = shrink::report(
-                    &adc,
-                    &work.join(format!("shrink{seed}")),
-                    seed,
-                    kind,
-                    &sets.chosen(seed),
-                );
-                reports.lock().unwrap().push(text);
-            });
-        }
-    });
-    let report = reports.into_inner().unwrap().concat();
+    let tasks: Vec<(&str, u64)> = first.into_iter().take(shrunk).collect();
+    let shrink = |&(kind, seed): &(&str, u64)| {
+        let folder = work.join(format!("shrink{seed}"));
+        shrink::report(&adc, &folder, seed, kind, &sets.chosen(seed))
+    };
+    let report = parallel::map(&tasks, shrink).concat();
     let invalid = numbers.get("invalid").map_or(0, Vec::len);
     assert!(failures.is_empty(), "random programs fail: {failures}\n{report}");
     // a refusal is not a failure, but proves nothing

@@ -14,12 +14,11 @@ use super::options::{Variant, Variants};
 use super::program::program;
 use super::rng::Rng;
 use super::words::{declared, renamed, with_unmentioned, Declared, Role};
-use crate::support::fixtures::fixtures;
+use crate::support::fixtures::{adc, fixtures};
 use crate::support::numeric::spec::Spec;
+use crate::support::parallel;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 /// Stems of names that `adc` generates.
 const STEMS: &[&str] = &[
@@ -306,44 +305,32 @@ fn judged(adc: &Path, folder: &Path, case: &Case) -> (String, Option<String>) {
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn names_change_nothing() {
-    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let adc = adc();
     let from = number("ADC_NAMES_FROM", 1);
     let seeds: Vec<u64> = (from..from + number("ADC_NAMES", 45)).collect();
     let (fixtures, sets) = (fixtures(), Variants::of_table());
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<String, Vec<u64>>::new()));
-    let failures = Mutex::new(BTreeMap::new());
-    let worker = || {
-        while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let folder = work.join(format!("n{seed}"));
-            let (what, wrong) = match Case::of(seed, &fixtures, &sets) {
-                Some(case) => judged(&adc, &folder, &case),
-                None => ("unfit".into(), None),
-            };
-            found.lock().unwrap().entry(what.clone()).or_default().push(seed);
-            match wrong {
-                Some(text) => drop(
-                    failures
-                        .lock()
-                        .unwrap()
-                        .insert(seed, format!("seed {seed}: {what}\n{text}")),
-                ),
-                None => drop(std::fs::remove_dir_all(&folder)),
-            }
+    let judge = |&seed: &u64| {
+        let folder = work.join(format!("n{seed}"));
+        let (what, wrong) = match Case::of(seed, &fixtures, &sets) {
+            Some(case) => judged(&adc, &folder, &case),
+            None => ("unfit".into(), None),
+        };
+        if wrong.is_none() {
+            drop(std::fs::remove_dir_all(&folder));
         }
+        (seed, what, wrong)
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    let found = found.into_inner().unwrap();
+    let mut found: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let mut failures = vec![];
+    for (seed, what, wrong) in parallel::map(&seeds, judge) {
+        failures.extend(wrong.map(|text| format!("seed {seed}: {what}\n{text}")));
+        found.entry(what).or_default().push(seed);
+    }
     for (name, seeds) in &found {
         println!("{:6} {name}: {:?}", seeds.len(), &seeds[..seeds.len().min(30)]);
     }
-    let failures: Vec<String> = failures.into_inner().unwrap().into_values().collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     let unfit: usize = ["invalid", "unfit", "taken for another by gfortran"]
         .iter()

@@ -2,8 +2,8 @@
 //! the command.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+
+use super::parallel;
 
 /// `head.f`, `head.f90`... of each folder, in order.
 pub fn fixtures() -> Vec<PathBuf> {
@@ -39,25 +39,11 @@ pub fn check_some(stride: usize, check: impl Fn(&Path, &Path) -> Result<(), Stri
     let fixtures: Vec<PathBuf> = fixtures().into_iter().step_by(stride).collect();
     assert!(!fixtures.is_empty(), "no fixture found");
     let adc = adc();
-    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let worker = || {
-        while let Some(source) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = check(&adc, source) {
-                failures
-                    .lock()
-                    .unwrap()
-                    .push(format!("{}:\n{error}\n", source.display()));
-            }
-        }
+    let failure = |source: &PathBuf| {
+        let error = check(&adc, source).err()?;
+        Some(format!("{}:\n{error}\n", source.display()))
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    let mut failures = failures.into_inner().unwrap();
-    failures.sort();
+    let failures: Vec<String> = parallel::map(&fixtures, failure).into_iter().flatten().collect();
     let counts = format!("{} of {} fixtures failed", failures.len(), fixtures.len());
     assert!(failures.is_empty(), "{counts}\n\n{}", failures.join("\n"));
 }

@@ -221,6 +221,18 @@ fn judge(spec: &Spec, tangent: &Vectors, adjoint: &Vectors, results: bool) -> Re
     }
 }
 
+/// The codes of the errors in messages, each once.
+fn error_codes(messages: &str) -> Vec<String> {
+    let mut codes: Vec<String> = vec![];
+    for line in messages.lines() {
+        let code = line.strip_prefix("error[").and_then(|rest| rest.split(']').next());
+        if let Some(code) = code.filter(|&c| codes.iter().all(|known| known != c)) {
+            codes.push(code.to_owned());
+        }
+    }
+    codes
+}
+
 /// NaN is never within a tolerance.
 fn within(error: f64, tolerance: f64) -> bool {
     error <= tolerance

@@ -5,6 +5,7 @@
 //! the word after the language is `fail` or `ok`. The source is written to the file that the command names
 //! (`model.f90`, `model.f`, ..., `external.toml`); commands of `sh` and `toml` blocks find a correct `model.f90`.
 
+use super::book;
 use super::cli::{Outcome, Sandbox};
 use std::path::{Path, PathBuf};
 
@@ -62,10 +63,7 @@ fn read(path: &Path) -> Page {
         .strip_prefix(&format!("# {stem}: "))
         .unwrap_or_else(|| panic!("{name}: the first line should be `# {stem}: title`"));
     let mut examples = vec![];
-    let mut blocks = text.split("```");
-    blocks.next();
-    while let (Some(block), Some(_)) = (blocks.next(), blocks.next()) {
-        let (head, body) = block.split_once('\n').unwrap();
+    for (head, body) in book::blocks(&text) {
         let (language, kind) = head
             .split_once(' ')
             .unwrap_or_else(|| panic!("{name}: ```{head} should say fail or ok"));

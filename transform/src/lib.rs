@@ -122,7 +122,7 @@ fn differentiated(
             break (g, units, recorded);
         }
     };
-    if g.has_directions() && !any_error(&g.messages) {
+    if g.options.vector && !any_error(&g.messages) {
         directions::multiply(&mut g);
     }
     if opaque::is_lost(&g.out, &g.roots) {

@@ -79,7 +79,7 @@ pub fn adjoint(out: &mut String, spec: &Spec, d: &str) {
 }
 
 /// The arguments of a generated procedure: its shadow follows each differentiated one.
-fn argument_list(spec: &Spec) -> Vec<String> {
+pub(super) fn argument_list(spec: &Spec) -> Vec<String> {
     let mut list = Vec::new();
     for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
         list.push(format!("v_{}", var.name));

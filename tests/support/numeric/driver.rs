@@ -84,6 +84,13 @@ pub(super) fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated
         if mode == Mode::Tangent {
             line!(out, "   use {module}, only: {}", spec.procedure);
         }
+    }
+    uses_of_derivatives(out, spec, d, d, generated);
+}
+
+/// The derivative and the shadows of modules, with the suffixes of units and of shadows.
+pub(super) fn uses_of_derivatives(out: &mut String, spec: &Spec, d: &str, shadow: &str, generated: &str) {
+    if let Some(module) = &spec.module {
         let derivatives = derivative_module(module, d, generated);
         line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
     }
@@ -92,7 +99,7 @@ pub(super) fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated
             line!(out, "   use {module}, only: v_{0} => {0}", var.name);
             if var.active() {
                 let derivatives = derivative_module(module, d, generated);
-                line!(out, "   use {derivatives}, only: t_{0} => {0}{d}", var.name);
+                line!(out, "   use {derivatives}, only: t_{0} => {0}{shadow}", var.name);
             }
         }
     }
@@ -288,25 +295,42 @@ fn reshaped(var: &Var, list: &str) -> String {
 
 /// An assignment to `v_x` or `t_x` from a piece of a real vector.
 pub(super) fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
+    let value = value_from(prefix, var, from, at);
+    value.map_or_else(String::new, |v| format!("{prefix}_{} = {v}", var.name))
+}
+
+/// The value of a variable of numbers from a piece of a real vector, in the shape of `v_x` or `t_x`.
+pub(super) fn value_from(prefix: char, var: &Var, from: &str, at: usize) -> Option<String> {
     let n = var.len();
     let piece = |part: usize| format!("{from}({}:{})", at + part * n + 1, at + (part + 1) * n);
     let value = match var.kind {
         Kind::Complex(k) => format!("cmplx({}, {}, {k})", piece(0), piece(1)),
         Kind::Real(k) => format!("real({}, {k})", piece(0)),
-        Kind::Integer(_) | Kind::Logical | Kind::Character => return String::new(),
+        Kind::Integer(_) | Kind::Logical | Kind::Character => return None,
     };
-    if var.shape.is_empty() {
-        format!("{prefix}_{} = sum({value})", var.name)
-    } else {
-        format!("{prefix}_{0} = reshape({value}, shape({prefix}_{0}))", var.name)
-    }
+    Some(match var.shape.is_empty() {
+        true => format!("sum({value})"),
+        false => format!("reshape({value}, shape({prefix}_{}))", var.name),
+    })
 }
 
 /// A function that returns chosen variables as one real vector.
 pub(super) fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
+    line!(out, "   function {name}() result(all)");
+    packed(out, name, spec, chosen, |v| format!("{prefix}_{}", v.name));
+}
+
+/// The rest of such a function, for the designators of the variables.
+pub(super) fn packed(
+    out: &mut String,
+    name: &str,
+    spec: &Spec,
+    chosen: impl Fn(&Var) -> bool,
+    designator: impl Fn(&Var) -> String,
+) {
     let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
     let total: usize = vars.iter().map(|v| v.reals()).sum();
-    line!(out, "   function {name}() result(all)\n      real(dp) :: all({total})");
+    line!(out, "      real(dp) :: all({total})");
     let mut at = 0;
     for var in vars {
         let n = var.len();
@@ -317,7 +341,7 @@ pub(super) fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chos
             &[""]
         };
         for part in parts {
-            let value = format!("real({part}({prefix}_{}), dp)", var.name);
+            let value = format!("real({part}({}), dp)", designator(var));
             let value = if var.shape.is_empty() {
                 value
             } else {

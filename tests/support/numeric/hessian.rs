@@ -11,10 +11,10 @@
 //!
 //! The driver has `v_x`, the value, `t_x`, its adjoint, `d_x`, its direction, and `h_x`, the derivative of its adjoint.
 
-use super::calls::line;
+use super::calls::{argument_list, line};
 use super::joined::Part;
 use super::spec::{Mode, Place, Spec, Var};
-use super::{build, driver, garbage, inner, parse_vectors, within, Vectors};
+use super::{build, driver, error_codes, garbage, inner, parse_vectors, within, Vectors};
 use std::path::Path;
 
 /// The shadows: prefix of names in the driver, suffix of units and suffix of variables in the generated text.
@@ -34,14 +34,7 @@ pub fn refused(adc: &Path, source: &Path) -> Result<Vec<String>, String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let made = build::differentiate_as(adc, source, &spec, ("--hessian", 'h'), &[], work.path());
-    let mut codes: Vec<String> = vec![];
-    for line in made.err().iter().flat_map(|text| text.lines()) {
-        let code = line.strip_prefix("error[").and_then(|rest| rest.split(']').next());
-        if let Some(code) = code.filter(|&c| codes.iter().all(|known| known != c)) {
-            codes.push(code.to_owned());
-        }
-    }
-    Ok(codes)
+    Ok(made.err().map_or_else(Vec::new, |text| error_codes(&text)))
 }
 
 /// Differentiates a fixture twice, and checks the products. `garbage`: shadows that are no inputs begin with garbage,
@@ -168,11 +161,7 @@ fn gradients(spec: &Spec, generated: &str) -> String {
     driver::vector(&mut out, "weights", &spec.weights());
     line!(out, "   real(dp) :: plus({0}), minus({0})", spec.point().len());
     line!(out, "\n   bytes_left = 0");
-    let mut arguments = vec![];
-    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
-        arguments.push(format!("v_{}", var.name));
-        arguments.extend(var.active().then(|| format!("t_{}", var.name)));
-    }
+    let mut arguments = argument_list(spec);
     arguments.extend(result(spec).map(|r| format!("t_{}", r.name)));
     let arguments = arguments.join(", &\n      ");
     let call = format!("call seed(0.0_dp)\n   call {}_b({arguments})", spec.procedure);

@@ -4,11 +4,11 @@
 //! results are the same multiples, to the last digit but for other orders of sums. Each direction has a factor of its
 //! own, so a mix of directions is found.
 
-use super::calls::line;
-use super::driver::{bounds, derivative_module, type_name, unpacked, vector};
+use super::calls::{argument_list, line};
+use super::driver::{bounds, packed, type_name, uses_of_derivatives, value_from, vector};
 use super::joined::Part;
-use super::spec::{Kind, Mode, Place, Spec, Var};
-use super::{build, parse_vectors, relative, Vectors};
+use super::spec::{Mode, Place, Spec, Var};
+use super::{build, error_codes, parse_vectors, relative, Vectors};
 use std::path::Path;
 
 /// The largest relative error of a multiple.
@@ -34,7 +34,7 @@ pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, S
                 let text = std::fs::read_to_string(&many).map_err(|e| e.to_string())?;
                 pairs.push((mode, one, many, text));
             }
-            Err(text) => refused.push((mode, code_of(&text).ok_or(text)?)),
+            Err(text) => refused.push((mode, error_codes(&text).into_iter().next().ok_or(text)?)),
         }
     }
     let parts: Vec<Part> = pairs
@@ -72,13 +72,6 @@ pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, S
         true => Ok(refused),
         false => Err(wrong.join("\n")),
     }
-}
-
-/// The code of the first error in messages.
-fn code_of(text: &str) -> Option<String> {
-    let (_, rest) = text.split_once("error[")?;
-    let (code, _) = rest.split_once(']')?;
-    Some(code.to_owned())
 }
 
 /// The factor of a direction, counted from 1.
@@ -229,19 +222,9 @@ const TELL: &str = "
 ";
 
 fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
-    let letter = mode.letter();
-    if let Some(module) = &spec.module {
-        let derivatives = derivative_module(module, d, generated);
-        line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
-    }
+    let letter = mode.letter().to_string();
+    uses_of_derivatives(out, spec, d, &letter, generated);
     for var in &spec.vars {
-        if let Place::Module(module) = &var.place {
-            line!(out, "   use {module}, only: v_{0} => {0}", var.name);
-            if var.active() {
-                let derivatives = derivative_module(module, d, generated);
-                line!(out, "   use {derivatives}, only: t_{0} => {0}{letter}", var.name);
-            }
-        }
         if let Place::Common(block) = &var.place {
             if var.active() {
                 line!(out, "   use {block}_{d}, only: t_{0} => {0}{letter}", var.name);
@@ -287,13 +270,7 @@ fn shape(var: &Var) -> String {
 }
 
 fn arguments(spec: &Spec, mode: Mode) -> String {
-    let mut list = vec![];
-    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
-        list.push(format!("v_{}", var.name));
-        if var.active() {
-            list.push(format!("t_{}", var.name));
-        }
-    }
+    let mut list = argument_list(spec);
     if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
         if mode == Mode::Tangent {
             list.push(format!("v_{}", result.name));
@@ -328,9 +305,7 @@ fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool
     let mut at = 0;
     for var in spec.vars.iter().filter(|v| v.active()) {
         if chosen(var) {
-            let text = unpacked('v', var, &format!("({from}*factor(k))"), at);
-            let value = text.split_once(" = ").map_or("", |x| x.1);
-            let value = value.replace(&format!("({from}*factor(k))("), &format!("factor(k)*{from}("));
+            let value = value_from('v', var, &format!("factor(k)*{from}"), at).unwrap_or_default();
             line!(out, "         {} = {value}", part(var));
             at += var.reals();
         } else {
@@ -342,30 +317,8 @@ fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool
 
 /// A function that returns the shadows of chosen variables in one direction as one real vector.
 fn pack(out: &mut String, name: &str, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
-    let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
-    let total: usize = vars.iter().map(|v| v.reals()).sum();
-    line!(
-        out,
-        "   function {name}(k) result(all)\n      integer, intent(in) :: k\n      real(dp) :: all({total})"
-    );
-    let mut at = 0;
-    for var in vars {
-        let n = var.len();
-        let parts: &[&str] = match var.kind {
-            Kind::Complex(_) => &["real", "aimag"],
-            _ => &[""],
-        };
-        for of in parts {
-            let value = format!("real({of}({}), dp)", part(var));
-            let value = match var.shape.is_empty() {
-                true => value,
-                false => format!("reshape({value}, [{n}])"),
-            };
-            line!(out, "      all({}:{}) = {value}", at + 1, at + n);
-            at += n;
-        }
-    }
-    line!(out, "   end function {name}\n");
+    line!(out, "   function {name}(k) result(all)\n      integer, intent(in) :: k");
+    packed(out, name, spec, chosen, part);
 }
 
 /// The shadows of variables that are only dependent, for all weights.

@@ -12,7 +12,7 @@
 //! * assignments of records that call procedures for their components are refused ([`crate::assemble::spelled`]).
 
 use crate::assemble::generator::Generator;
-use crate::context::place::{moved_by, Place};
+use crate::context::place::Place;
 use crate::context::Context;
 use crate::options::mode::Mode;
 use adc_analysis::Shadow;
@@ -109,7 +109,7 @@ impl Generator<'_> {
         let (mut used, mut set) = (BTreeSet::new(), BTreeSet::new());
         for &u in self.units.keys() {
             let body = &self.primal.units[u].body;
-            walk_block(body, &mut |s| set.extend(moved_by(self.primal, s)));
+            set.extend(self.moved_in(body));
             visit::walk_block_exprs(body, &mut |e| {
                 if let ExprKind::Var(s) = e.kind {
                     if is_global(s) {

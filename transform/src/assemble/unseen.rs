@@ -1,13 +1,12 @@
 //! Warns of pointers that code which is not given associates: analyses take such memory as having no other name.
 
 use crate::assemble::generator::Generator;
-use crate::context::place::moved_by;
 use crate::context::Context;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{walk_block, walk_block_exprs};
+use adc_frontend::ir::visit::walk_block_exprs;
 use adc_frontend::ir::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Context<'_> {
     /// Variables that exist before the head is called, and that differentiated procedures name.
@@ -32,24 +31,24 @@ impl Context<'_> {
         out
     }
 
-    /// Types of the numbers that a variable gives a name which is not its own: it is a pointer, or has such components.
-    fn types_behind_pointers(&self, s: SymbolId) -> BTreeSet<Ty> {
-        let is_pointer = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+    /// Types of the numbers in a variable, where it or a component around them has an attribute.
+    fn types_with(&self, s: SymbolId, attribute: &dyn Fn(&Attrs) -> bool) -> BTreeSet<Ty> {
+        let has_it = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(|v| attribute(&v.attrs));
         let zones = self.facts.zones.of(s).iter().map(|&z| &self.facts.zones[z]);
         zones
-            .filter(|z| z.differentiable && !z.descriptor && (is_pointer(s) || z.path.iter().any(|&c| is_pointer(c))))
+            .filter(|z| z.differentiable && !z.descriptor && (has_it(s) || z.path.iter().any(|&c| has_it(c))))
             .map(|z| self.primal.symbols[z.path.last().copied().unwrap_or(s)].ty())
             .collect()
     }
 
-    /// Types of the numbers of a variable that a pointer may point at.
-    fn types_of_target(&self, s: SymbolId) -> BTreeSet<Ty> {
-        let is_target = self.primal.symbols[s].variable().is_some_and(|v| v.attrs.target);
-        let zones = self.facts.zones.of(s).iter().map(|&z| &self.facts.zones[z]);
-        zones
-            .filter(|z| is_target && z.differentiable && !z.descriptor)
-            .map(|z| self.primal.symbols[z.path.last().copied().unwrap_or(s)].ty())
-            .collect()
+    /// Types of the numbers that a variable gives a name which is not its own: it is a pointer, or has such components.
+    fn types_behind_pointers(&self, s: SymbolId) -> BTreeSet<Ty> {
+        self.types_with(s, &|a| a.pointer)
+    }
+
+    /// Types of the numbers of a variable that another one may give a name: it is a target or a pointer.
+    fn types_with_names(&self, s: SymbolId) -> BTreeSet<Ty> {
+        self.types_with(s, &|a| a.pointer || a.target)
     }
 
     fn are_known_to_share(&self, a: SymbolId, b: SymbolId) -> bool {
@@ -67,7 +66,7 @@ impl Generator<'_> {
         let outer = self.outer_variables(units);
         let mut seen = BTreeSet::new();
         for (_, unit) in self.primal.units.iter() {
-            walk_block(&unit.body, &mut |s| seen.extend(moved_by(self.primal, s)));
+            seen.extend(self.moved_in(&unit.body));
         }
         let is_called = !self.facts.calls.callers(self.head.unit).is_empty();
         let is_dummy = |s: SymbolId| {
@@ -79,12 +78,13 @@ impl Generator<'_> {
             let mut zones = self.facts.zones.of(s).iter();
             zones.any(|&z| self.facts.activity.zone_is_active(z))
         };
+        let types: BTreeMap<SymbolId, BTreeSet<Ty>> = outer.iter().map(|&s| (s, self.types_with_names(s))).collect();
         let mut found: Vec<(SymbolId, SymbolId)> = vec![];
         for &p in outer.iter().filter(|s| !is_seen(**s)) {
-            let types = self.types_behind_pointers(p);
+            let behind = self.types_behind_pointers(p);
             let other = outer.iter().copied().find(|&q| {
-                let reaches = |t: &Ty| self.types_of_target(q).contains(t) || self.types_behind_pointers(q).contains(t);
-                q != p && (active(p) || active(q)) && types.iter().any(reaches) && !self.are_known_to_share(p, q)
+                let may_share = !behind.is_disjoint(&types[&q]) && !self.are_known_to_share(p, q);
+                q != p && (active(p) || active(q)) && may_share
             });
             found.extend(other.map(|q| (p, q)));
         }

@@ -1,6 +1,7 @@
 //! Predicates about code, used by all other modules of the crate. They generate no derivative code.
 
 pub(crate) mod cost;
+pub(crate) mod elementwise;
 pub(crate) mod indices;
 pub(crate) mod io;
 pub(crate) mod names;

@@ -82,22 +82,22 @@ fn count(found: &IndexSet<SymbolId>, e: &Expr, uses: &mut IndexMap<SymbolId, usi
 /// The body of a loop over directions.
 fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'s Block> {
     let count = all.count[&unit];
-    match &s.kind {
-        StmtKind::Do {
-            control: DoControl::Count { hi, .. },
-            body,
-            ..
-        } if matches!(hi.kind, ExprKind::Var(n) if n == count) => Some(body),
-        _ => None,
-    }
+    let StmtKind::Do {
+        control: DoControl::Count { hi, .. },
+        body,
+        ..
+    } = &s.kind
+    else {
+        return None;
+    };
+    matches!(hi.kind, ExprKind::Var(n) if n == count).then_some(body)
 }
 
 /// True if the first statement that names a variable sets it.
 fn is_set_first(body: &Block, v: SymbolId) -> bool {
-    let names = |e: &Expr| visit::mentions(e, &|s| s == v);
     for s in body {
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
-            if names(rhs) {
+            if visit::reads(rhs, v) {
                 return false;
             }
             if lhs.base_symbol() == Some(v) {
@@ -105,7 +105,9 @@ fn is_set_first(body: &Block, v: SymbolId) -> bool {
             }
         }
         let mut found = false;
-        visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| found |= names(e));
+        visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| {
+            found |= matches!(e.kind, ExprKind::Var(x) if x == v)
+        });
         if found {
             return false;
         }

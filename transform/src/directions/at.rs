@@ -1,8 +1,8 @@
 //! Designators of derivatives: at one direction, and for all directions.
 
 use super::carriers::{is_inquiry, Carriers};
+use crate::code::elementwise::{is_operation, with_operands};
 use crate::rules::intrinsic;
-use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 
 /// Replaces each designator of a derivative by that at a direction.
@@ -187,22 +187,10 @@ fn elementwise(c: &Carriers, e: &Expr) -> Option<Expr> {
         inquiries(c, &mut same);
         return Some(same);
     }
-    let kind = match &e.kind {
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(elementwise(c, a)?), Box::new(elementwise(c, b)?)),
-        ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(elementwise(c, a)?)),
-        ExprKind::Paren(a) => ExprKind::Paren(Box::new(elementwise(c, a)?)),
-        ExprKind::Intrinsic(id, name, args) if id.row().class == Class::Elemental => {
-            let arg = |a: &Arg| {
-                Some(Arg {
-                    keyword: a.keyword.clone(),
-                    value: ArgValue::Expr(elementwise(c, a.expr()?)?),
-                })
-            };
-            ExprKind::Intrinsic(*id, name.clone(), args.iter().map(arg).collect::<Option<_>>()?)
-        }
-        _ => return None,
-    };
-    Some(expr(kind, e.ty, 1))
+    if !is_operation(e) {
+        return None;
+    }
+    with_operands(e, 1, &mut |x| elementwise(c, x))
 }
 
 /// True for a condition that holds if some derivative is not zero.

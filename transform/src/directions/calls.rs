@@ -1,9 +1,9 @@
 //! Calls of derivatives for many directions.
 
 use super::at;
-use super::carriers::bound;
 use super::writer::Writer;
 use crate::normalize::arrays::shape_of;
+use adc_analysis::calls::dummy_of;
 use adc_frontend::ir::*;
 
 /// `call f_dv(x, xd, y, yd, nd)`.
@@ -98,14 +98,9 @@ fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
     if is_elemental && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0) {
         return None;
     }
-    let formals: Vec<(SymbolId, Expr)> = bound(&w.g.out, target, &args)
-        .into_iter()
-        .map(|(f, e)| (f, e.clone()))
-        .collect();
-    let mut next = formals.into_iter().peekable();
-    for a in &mut args {
+    for (k, a) in args.iter_mut().enumerate() {
+        let formal = dummy_of(&w.g.out, target, k, a);
         let Some(e) = a.expr_mut() else { continue };
-        let formal = next.next_if(|(_, x)| x.same(e)).map(|x| x.0);
         match formal {
             Some(f) if w.carriers().contains(f) => *e = passed(w, f, e)?,
             _ => at::inquiries(w.carriers(), e),

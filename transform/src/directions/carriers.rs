@@ -9,7 +9,7 @@
 //! Inquiries (`allocated(xd)`, `size(xd)`) read no value.
 
 use crate::assemble::generator::Generator;
-use adc_frontend::ast::SmolStr;
+use adc_analysis::calls::dummy_of;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -97,39 +97,38 @@ impl Carriers {
 
     /// True if an expression names a derivative, even in an inquiry.
     pub fn mentions(&self, e: &Expr) -> bool {
-        let mut found = visit::mentions(e, &|s| self.contains(s) || self.guards.contains(&s));
-        visit::walk_expr(e, &mut |x| found |= self.is_record_pointer(x));
+        let mut found = false;
+        visit::walk_expr(e, &mut |x| found |= self.names(x));
         found
     }
 
     fn grow(&mut self, g: &Generator, units: &[UnitId]) -> bool {
         let mut found: Vec<SymbolId> = vec![];
         let mut views: Vec<SymbolId> = vec![];
-        let mut parts: Vec<SymbolId> = vec![];
+        let mut pointers: Vec<SymbolId> = vec![];
         let fits = |s: SymbolId| {
             g.out.symbols[s].variable().is_some_and(|v| match v.ty.ty {
                 Ty::Derived(t) | Ty::Class(t) => g.primal.symbols.contains(t),
                 ty => ty.is_differentiable(),
             })
         };
+        let is_derivative = |e: &Expr| matches!(&e.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
+        let carries = |e: &Expr| self.reads(e) || is_derivative(e);
         for &u in units {
             walk_block(&g.out.units[u].body, &mut |s| match &s.kind {
                 StmtKind::Assign { lhs, rhs } => {
-                    let by_call = matches!(&rhs.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
-                    if self.reads(rhs) || by_call {
+                    if carries(rhs) {
                         found.extend(lhs.base_symbol());
                     }
                     self.through_calls(g, rhs, &mut found);
                 }
-                StmtKind::Allocate { objects, options, .. } => {
-                    let carries =
-                        |e: &Expr| self.reads(e) || matches!(&e.kind, ExprKind::Call(c, _) if self.is_derivative(g, c));
-                    if options.iter().any(|(word, e)| *word == "source" && carries(e)) {
-                        found.extend(objects.iter().filter_map(|o| o.0.base_symbol()));
-                    }
+                StmtKind::Allocate { objects, options, .. }
+                    if options.iter().any(|(word, e)| *word == "source" && carries(e)) =>
+                {
+                    found.extend(objects.iter().filter_map(|o| o.0.base_symbol()));
                 }
                 StmtKind::PointerAssign { lhs, rhs } if self.names(rhs) => match lhs.kind {
-                    ExprKind::Component(_, c) if !g.primal.symbols.contains(c) => parts.push(c),
+                    ExprKind::Component(_, c) if !g.primal.symbols.contains(c) => pointers.push(c),
                     _ => found.extend(lhs.base_symbol()),
                 },
                 StmtKind::PointerAssign { lhs, rhs } if self.names(lhs) => found.extend(rhs.base_symbol()),
@@ -145,7 +144,7 @@ impl Carriers {
             });
         }
         let before = self.symbols.len() + self.guards.len() + self.pointers.len();
-        self.pointers.extend(parts);
+        self.pointers.extend(pointers);
         self.guards.extend(views);
         let found = found.into_iter().filter(|&s| fits(s) && !g.primal.symbols.contains(s));
         self.symbols
@@ -174,7 +173,10 @@ impl Carriers {
         let Some(target) = g.out.definition(callee.proc).filter(is_many) else {
             return;
         };
-        for (formal, actual) in bound(&g.out, target, args) {
+        for (k, a) in args.iter().enumerate() {
+            let (Some(formal), Some(actual)) = (dummy_of(&g.out, target, k, a), a.expr()) else {
+                continue;
+            };
             match (self.contains(formal), self.names(actual)) {
                 (true, false) => found.extend(actual.base_symbol()),
                 // a pointer or a variable of derived type may be passed on by code that is not differentiated
@@ -190,7 +192,8 @@ fn shadows(g: &Generator) -> IndexSet<SymbolId> {
     g.shadows.values().chain(g.head_views.values()).copied().collect()
 }
 
-fn by_hand(g: &Generator) -> BTreeSet<UnitId> {
+/// The derivatives that the user writes.
+pub(super) fn by_hand(g: &Generator) -> BTreeSet<UnitId> {
     let models = g.units.iter().filter(|(u, _)| g.models.contains(**u));
     models.map(|(_, &d)| d).collect()
 }
@@ -221,21 +224,4 @@ pub(super) fn through_pointer(program: &Program, e: &Expr) -> bool {
 pub(super) fn is_inquiry(e: &Expr) -> bool {
     use adc_frontend::intrinsics::Class;
     matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().class == Class::Inquiry)
-}
-
-/// The dummy arguments that are variables, each with its actual argument.
-pub(super) fn bound<'a>(program: &Program, target: UnitId, args: &'a [Arg]) -> Vec<(SymbolId, &'a Expr)> {
-    let formals = &program.units[target].args;
-    let by_name = |w: &SmolStr| {
-        let is_it = |f: &&Option<SymbolId>| f.is_some_and(|f| program.symbols[f].name.eq_ignore_ascii_case(w));
-        formals.iter().find(is_it).copied().flatten()
-    };
-    let pair = |(k, a): (usize, &'a Arg)| {
-        let formal = match &a.keyword {
-            Some(w) => by_name(w)?,
-            None => (*formals.get(k)?)?,
-        };
-        Some((formal, a.expr()?))
-    };
-    args.iter().enumerate().filter_map(pair).collect()
 }

@@ -5,7 +5,7 @@ use super::carriers::{Carriers, Directions};
 use super::storage::{self, Allocated};
 use crate::assemble::generator::Generator;
 use crate::normalize::temps::new_variable;
-use adc_frontend::ast::SmolStr;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -36,8 +36,7 @@ pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers) -> Index
         if let Some(&s) = out.get(&of) {
             let unit = &mut g.out.units[u];
             unit.symbols.insert(0, s);
-            let name = adc_frontend::ast::fold(&g.out.symbols[s].name);
-            g.out.units[u].names.insert(name, s);
+            unit.names.insert(fold(&g.out.symbols[s].name), s);
             out.insert(u, s);
         }
     }
@@ -57,8 +56,8 @@ fn is_many(g: &Generator, c: &Carriers, many: &IndexSet<UnitId>, u: UnitId) -> b
     found
 }
 
-fn count_argument(g: &mut Generator, u: UnitId) -> SymbolId {
-    let name = count_name(g, u);
+/// A dummy argument with the number of directions.
+pub(super) fn count_named(program: &mut Program, u: UnitId, name: SmolStr) -> SymbolId {
     let v = Variable {
         ty: DeclType::plain(Ty::Integer(4)),
         dims: vec![],
@@ -69,7 +68,12 @@ fn count_argument(g: &mut Generator, u: UnitId) -> SymbolId {
         },
         init: None,
     };
-    let s = new_variable(&mut g.out, u, name, v);
+    new_variable(program, u, name, v)
+}
+
+fn count_argument(g: &mut Generator, u: UnitId) -> SymbolId {
+    let name = count_name(g, u);
+    let s = count_named(&mut g.out, u, name);
     // declared before the arrays whose extent it is
     let symbols = &mut g.out.units[u].symbols;
     symbols.retain(|&x| x != s);
@@ -204,14 +208,12 @@ pub(super) fn signatures(g: &mut Generator, all: &Directions) {
         .filter(|&s| !g.primal.symbols.contains(s))
         .collect();
     for s in symbols {
-        let is_procedure =
-            |k: &SymbolKind| matches!(k, SymbolKind::Procedure(p) if p.unit.is_some_and(|u| subroutines.contains(&u)));
-        if !is_procedure(&g.out.symbols[s].kind) {
-            continue;
-        }
-        if let SymbolKind::Procedure(p) = &mut g.out.symbols[s].kind {
-            p.result = None;
-            p.result_rank = 0;
+        match &mut g.out.symbols[s].kind {
+            SymbolKind::Procedure(p) if p.unit.is_some_and(|u| subroutines.contains(&u)) => {
+                p.result = None;
+                p.result_rank = 0;
+            }
+            _ => {}
         }
     }
 }

@@ -15,10 +15,11 @@
 
 use super::carriers::through_pointer;
 use super::writer::Writer;
+use crate::code::elementwise::{is_operation, with_operands};
 use crate::code::indices::shifted;
 use crate::normalize::arrays::{element, shape_of};
-use crate::rules::intrinsic;
-use adc_frontend::intrinsics::Class;
+use crate::normalize::elementwise::nest;
+use crate::rules::size_of;
 use adc_frontend::ir::*;
 
 /// The loops over the elements of an assignment, if the condition holds.
@@ -28,20 +29,7 @@ pub(super) fn loops(w: &mut Writer, lhs: &Expr, rhs: &Expr, span: Span) -> Optio
     }
     let positions = w.positions(lhs.rank);
     let body = assign(of(w, lhs, &positions)?, of(w, rhs, &positions)?);
-    let extents = extents(&w.g.out, lhs);
-    let mut nest = Stmt { span, ..body };
-    for (i, n) in positions.iter().zip(extents) {
-        let control = DoControl::count(i.base_symbol()?, int(1), n, None);
-        nest = Stmt::at(
-            StmtKind::Do {
-                name: None,
-                control,
-                body: vec![nest],
-            },
-            span,
-        );
-    }
-    Some(nest)
+    nest(&positions, extents(&w.g.out, lhs), Stmt { span, ..body })
 }
 
 /// The number of elements in each dimension of a designator.
@@ -55,7 +43,9 @@ fn extents(program: &Program, e: &Expr) -> Vec<Expr> {
     };
     let dims = program.symbols[s].variable().map_or(&[][..], |v| &v.dims);
     let extent = |(k, d): (usize, &Dim)| match subs.map_or(Some(&Subscript::Range(None, None, None)), |s| s.get(k)) {
-        Some(Subscript::Range(None, None, None)) => Some(declared(program, d).unwrap_or_else(|| size(whole, k))),
+        Some(Subscript::Range(None, None, None)) => {
+            Some(declared(program, d).unwrap_or_else(|| size_of(whole, Some(k as i64 + 1))))
+        }
         Some(Subscript::Range(Some(lo), Some(hi), None)) => Some(match int_value(lo) {
             Some(1) => hi.as_ref().clone(),
             _ => shifted(&shifted(hi, BinaryOp::Sub, lo), BinaryOp::Add, &int(1)),
@@ -79,11 +69,6 @@ fn declared(program: &Program, d: &Dim) -> Option<Expr> {
         _ => int_value(hi).is_some(),
     };
     is_fixed.then(|| hi.clone())
-}
-
-fn size(whole: &Expr, k: usize) -> Expr {
-    let args = vec![whole.clone(), int(k as i64 + 1)];
-    intrinsic("size", args, Ty::Integer(4), 0)
 }
 
 /// True if elements do not depend on each other.
@@ -129,20 +114,8 @@ fn of(w: &Writer, e: &Expr, at: &[Expr]) -> Option<Expr> {
     if e.is_designator() {
         return element(&w.g.out, e, at);
     }
-    let kind = match &e.kind {
-        ExprKind::Paren(a) => ExprKind::Paren(Box::new(of(w, a, at)?)),
-        ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(of(w, a, at)?)),
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(of(w, a, at)?), Box::new(of(w, b, at)?)),
-        ExprKind::Intrinsic(id, name, args) if id.row().class == Class::Elemental => {
-            let arg = |a: &Arg| {
-                Some(Arg {
-                    keyword: a.keyword.clone(),
-                    value: ArgValue::Expr(of(w, a.expr()?, at)?),
-                })
-            };
-            ExprKind::Intrinsic(*id, name.clone(), args.iter().map(arg).collect::<Option<_>>()?)
-        }
-        _ => return None,
-    };
-    Some(expr(kind, e.ty, 0))
+    if !is_operation(e) {
+        return None;
+    }
+    with_operands(e, 0, &mut |x| of(w, x, at))
 }

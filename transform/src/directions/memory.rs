@@ -3,7 +3,7 @@
 use super::at;
 use super::carriers::Carriers;
 use super::writer::{take_place, Piece, Writer};
-use crate::normalize::arrays::shape_of;
+use crate::normalize::arrays::{allocate, shape_of};
 use crate::rules::{bound_of, is_allocated};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -15,13 +15,13 @@ impl Writer<'_, '_> {
         let StmtKind::Allocate { ty, objects, options } = &s.kind else {
             return;
         };
-        let one = |objects: Vec<(Expr, AllocShape)>, options: &[(SmolStr, Expr)]| Stmt {
-            kind: StmtKind::Allocate {
+        let one = |objects: Vec<(Expr, AllocShape)>, options: &[(SmolStr, Expr)]| {
+            let kind = StmtKind::Allocate {
                 ty: ty.clone(),
                 objects,
                 options: options.to_vec(),
-            },
-            ..Stmt::at(StmtKind::Continue, s.span)
+            };
+            Stmt::at(kind, s.span)
         };
         let first = out.len();
         for (object, shape) in objects {
@@ -65,27 +65,22 @@ impl Writer<'_, '_> {
         take_place(out, first, s);
     }
 
-    /// DEALLOCATE and NULLIFY of one object.
-    pub(super) fn ended(&mut self, s: &Stmt, object: Expr, out: &mut Vec<Piece>) {
+    /// DEALLOCATE and NULLIFY, object by object.
+    pub(super) fn ended(&mut self, s: &Stmt, objects: &[Expr], end: &dyn Fn(Expr) -> StmtKind, out: &mut Vec<Piece>) {
         let c = &self.all.carriers;
-        let one = |o: Expr| Stmt {
-            kind: match &s.kind {
-                StmtKind::Deallocate { options, .. } => StmtKind::Deallocate {
-                    objects: vec![o],
-                    options: options.clone(),
-                },
-                _ => StmtKind::Nullify(vec![o]),
-            },
-            ..Stmt::at(StmtKind::Continue, s.span)
-        };
-        match &object.kind {
-            _ if !c.names(&object) => out.push(Piece::Shared(one(object))),
-            ExprKind::Var(_) => {
-                let whole = at::all(c, &object).unwrap_or(object);
-                out.push(Piece::Shared(one(whole)));
+        let first = out.len();
+        for object in objects {
+            let one = |o: Expr| Stmt::at(end(o), s.span);
+            match &object.kind {
+                ExprKind::Var(_) => {
+                    let all = at::all(c, object).unwrap_or_else(|| object.clone());
+                    out.push(Piece::Shared(one(all)));
+                }
+                _ if !c.names(object) => out.push(Piece::Shared(one(object.clone()))),
+                _ => self.each(one(object.clone()), out),
             }
-            _ => self.each(one(object), out),
         }
+        take_place(out, first, s);
     }
 
     /// `pd => xd` for all directions; component by component of objects.
@@ -139,19 +134,13 @@ impl Writer<'_, '_> {
 
     /// An assignment allocates a user's allocatable scalar: for all directions, before any of them is assigned to. The
     /// normal form has allocated arrays.
-    pub(super) fn give_memory(&mut self, lhs: &Expr, out: &mut Vec<Piece>) {
-        let ExprKind::Var(s) = lhs.kind else { return };
+    pub(super) fn memory_for(&self, lhs: &Expr) -> Option<Stmt> {
+        let ExprKind::Var(s) = lhs.kind else { return None };
         let symbol = &self.g.out.symbols[s];
         let is_allocatable = symbol.variable().is_some_and(|v| v.attrs.allocatable) && !symbol.span.is_none();
-        let Some(whole) = at::all(&self.all.carriers, lhs).filter(|_| is_allocatable && lhs.rank == 0) else {
-            return;
-        };
-        let make = Stmt::new(StmtKind::Allocate {
-            ty: None,
-            objects: vec![(whole.clone(), vec![(None, self.count())])],
-            options: vec![],
-        });
-        out.push(Piece::Shared(Stmt::when(not(is_allocated(&whole)), make)));
+        let whole = at::all(&self.all.carriers, lhs).filter(|_| is_allocatable && lhs.rank == 0)?;
+        let make = allocate(&whole, vec![self.count()]);
+        Some(Stmt::when(not(is_allocated(&whole)), make))
     }
 }
 

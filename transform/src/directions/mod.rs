@@ -43,17 +43,9 @@ mod storage;
 mod writer;
 
 use crate::assemble::generator::Generator;
-use crate::context::Context;
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::*;
 use carriers::{Carriers, Directions};
-
-impl Context<'_> {
-    /// True if derivatives are for many directions.
-    pub(crate) fn has_directions(&self) -> bool {
-        self.options.vector
-    }
-}
 
 /// Makes the finished derivative program of one direction one of many.
 pub(crate) fn multiply(g: &mut Generator) {
@@ -81,8 +73,8 @@ pub(crate) fn multiply(g: &mut Generator) {
 
 /// The generated procedures with a body, and interfaces of such.
 fn made_procedures(g: &Generator) -> Vec<UnitId> {
-    let of_user =
-        |u: UnitId| g.primal.units.contains(u) || g.units.iter().any(|(p, &d)| d == u && g.models.contains(*p));
-    let units = g.out.units.iter().filter(|(u, x)| !of_user(*u) && x.is_procedure());
+    let by_hand = carriers::by_hand(g);
+    let is_made = |u: &UnitId| !g.primal.units.contains(*u) && !by_hand.contains(u);
+    let units = g.out.units.iter().filter(|(u, x)| is_made(u) && x.is_procedure());
     units.map(|(u, _)| u).collect()
 }

@@ -22,8 +22,7 @@
 //! only if a waiting statement reads what the moving one writes. It reads by names; memory that a pointer can reach has
 //! the TARGET attribute, or is reached through a pointer. ∎
 
-use super::carriers::through_pointer;
-use super::carriers::Carriers;
+use super::carriers::{through_pointer, Carriers};
 use super::writer::{Piece, Writer};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -40,12 +39,16 @@ pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {
                     out.extend(around(w, std::mem::take(&mut waiting)));
                     reads.clear();
                 }
-                mentioned(&s, &mut reads);
+                visit::walk_block_exprs(std::slice::from_ref(&s), &mut |e| {
+                    if let ExprKind::Var(v) = e.kind {
+                        reads.insert(v);
+                    }
+                });
                 waiting.push(s);
             }
             Piece::Shared(mut s) => {
                 match passes(w, &s, &reads) {
-                    true => take_place(&mut s, &mut waiting),
+                    true => overtake(&mut s, &mut waiting),
                     false => {
                         out.extend(around(w, std::mem::take(&mut waiting)));
                         reads.clear();
@@ -78,23 +81,11 @@ fn around(w: &mut Writer, mut body: Block) -> Option<Stmt> {
 }
 
 /// A statement that moves to the front gets the comments there, and the label to which jumps lead.
-fn take_place(s: &mut Stmt, waiting: &mut Block) {
+fn overtake(s: &mut Stmt, waiting: &mut Block) {
     s.label = waiting.first_mut().and_then(|s| s.label.take());
     let mut lead: Vec<_> = waiting.iter_mut().flat_map(|s| std::mem::take(&mut s.lead)).collect();
     lead.append(&mut s.lead);
     s.lead = lead;
-}
-
-fn mentioned(s: &Stmt, out: &mut BTreeSet<SymbolId>) {
-    visit::walk_block(std::slice::from_ref(s), &mut |s| {
-        visit::stmt_exprs(&s.kind, &mut |e| {
-            visit::walk_expr(e, &mut |x| {
-                if let ExprKind::Var(v) = x.kind {
-                    out.insert(v);
-                }
-            });
-        });
-    });
 }
 
 /// True for a statement that may run before those that wait.

@@ -41,13 +41,14 @@ impl Writer<'_, '_> {
             StmtKind::Where { .. } => self.masked(s, out),
             StmtKind::Forall { .. } if only_writes(c, std::slice::from_ref(&s)) => self.each(s, out),
             StmtKind::Allocate { .. } => self.allocate(&s, out),
-            StmtKind::Deallocate { objects, .. } | StmtKind::Nullify(objects) => {
-                let first = out.len();
-                for o in objects.clone() {
-                    self.ended(&s, o, out);
-                }
-                take_place(out, first, &s);
+            StmtKind::Deallocate { objects, options } => {
+                let end = |o| StmtKind::Deallocate {
+                    objects: vec![o],
+                    options: options.clone(),
+                };
+                self.ended(&s, objects, &end, out);
             }
+            StmtKind::Nullify(objects) => self.ended(&s, objects, &|o| StmtKind::Nullify(vec![o]), out),
             StmtKind::PointerAssign { .. } => self.associate(s, out),
             StmtKind::CallIntrinsic { .. } => self.intrinsic(s, out),
             _ => self.refuse(&s, "this statement is not supported"),
@@ -72,13 +73,12 @@ impl Writer<'_, '_> {
         }
         match c.names(lhs) {
             true => {
-                let first = out.len();
                 let (lhs, rhs) = (lhs.clone(), rhs.clone());
-                self.give_memory(&lhs, out);
-                self.derivative(s, &lhs, &rhs, out);
-                if out.len() > first + 1 {
-                    move_lead(out, first);
+                if let Some(memory) = self.memory_for(&lhs) {
+                    let (lead, label) = (std::mem::take(&mut s.lead), s.label.take());
+                    out.push(Piece::Shared(Stmt { lead, label, ..memory }));
                 }
+                self.derivative(s, &lhs, &rhs, out);
             }
             false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s, "a value cannot depend on derivatives"),
             false => {
@@ -180,16 +180,7 @@ impl Writer<'_, '_> {
         }
         match elements::loops(self, lhs, rhs, s.span) {
             Some(nest) => {
-                let Stmt {
-                    id, label, lead, trail, ..
-                } = s;
-                let nest = Stmt {
-                    id,
-                    label,
-                    lead,
-                    trail,
-                    ..nest
-                };
+                let nest = Stmt { kind: nest.kind, ..s };
                 self.construct(nest, out);
             }
             None => self.each(s, out),
@@ -256,17 +247,6 @@ impl Writer<'_, '_> {
         let mut found = false;
         visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
         found
-    }
-}
-
-/// Moves comments and label from the last statement to the first of those that stand in its place.
-fn move_lead(out: &mut [Piece], first: usize) {
-    let Some(Piece::Shared(last) | Piece::PerDirection(last)) = out.last_mut() else {
-        return;
-    };
-    let (lead, label) = (std::mem::take(&mut last.lead), last.label.take());
-    if let Some(Piece::Shared(one) | Piece::PerDirection(one)) = out.get_mut(first) {
-        (one.lead, one.label) = (lead, label);
     }
 }
 

@@ -14,10 +14,12 @@
 //! allocated for this number of directions, and sets that to zero.
 
 use super::carriers::Directions;
+use super::declare::count_named;
 use crate::assemble::generator::Generator;
 use crate::code::elsewhere;
+use crate::normalize::arrays::{allocate_within, deallocate};
 use crate::normalize::temps::new_variable;
-use crate::rules::intrinsic;
+use crate::rules::{is_allocated, size_of};
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
@@ -36,14 +38,14 @@ pub(super) fn modules_for_commons(g: &mut Generator) {
         }
         let uses = |u: &Unit| u.commons.iter().find(|c| c.common == block).cloned();
         let views: Vec<(UnitId, CommonUse)> = g.out.units.iter().filter_map(|(u, x)| Some((u, uses(x)?))).collect();
-        let Some((first, view)) = views.first() else { continue };
+        let Some((_, view)) = views.first() else { continue };
         let module = Unit::new(g.out.commons[block].name.clone(), UnitKind::Module);
         let module = g.out.units.alloc(Unit {
             implicit_none: true,
             ..module
         });
         g.roots.insert(0, module);
-        let made: Vec<Option<SymbolId>> = view.members.iter().map(|&s| moved(g, *first, module, s)).collect();
+        let made: Vec<SymbolId> = view.members.iter().filter_map(|&s| moved(g, module, s)).collect();
         for (unit, view) in &views {
             take_from(g, *unit, module, view, &made);
         }
@@ -72,10 +74,9 @@ fn refuse_records(g: &mut Generator, block: CommonId) -> bool {
 }
 
 /// A variable of the module like a member of the block.
-fn moved(g: &mut Generator, unit: UnitId, module: UnitId, member: SymbolId) -> Option<SymbolId> {
+fn moved(g: &mut Generator, module: UnitId, member: SymbolId) -> Option<SymbolId> {
     let v = elsewhere(&g.out, g.out.symbols[member].variable()?);
     let name = g.out.symbols[member].name.clone();
-    debug_assert!(g.out.units.contains(unit), "the unit declares the block");
     let variable = Variable {
         storage: Storage::Module,
         ..v
@@ -84,19 +85,14 @@ fn moved(g: &mut Generator, unit: UnitId, module: UnitId, member: SymbolId) -> O
 }
 
 /// Lets a procedure use the variables of the module in place of the members of its block.
-fn take_from(g: &mut Generator, unit: UnitId, module: UnitId, view: &CommonUse, made: &[Option<SymbolId>]) {
-    let fits = |(s, m): (&SymbolId, &Option<SymbolId>)| m.is_some_and(|m| is_alike(&g.out, *s, m));
-    if view.members.len() != made.len() || !view.members.iter().zip(made).all(fits) {
+fn take_from(g: &mut Generator, unit: UnitId, module: UnitId, view: &CommonUse, made: &[SymbolId]) {
+    let members = || view.members.iter().copied().zip(made.iter().copied());
+    if view.members.len() != made.len() || !members().all(|(s, m)| is_alike(&g.out, s, m)) {
         let name = g.out.commons[view.common].name.clone();
         let text = format!("the derivatives of this COMMON block (`{name}`) cannot be those of many directions: procedures declare its members in different ways");
         return g.refuse(codes::UNSUPPORTED_DATA, view.span, text);
     }
-    let pairs: IndexMap<SymbolId, SymbolId> = view
-        .members
-        .iter()
-        .copied()
-        .zip(made.iter().copied().flatten())
-        .collect();
+    let pairs: IndexMap<SymbolId, SymbolId> = members().collect();
     g.out.units[unit].commons.retain(|c| c.common != view.common);
     for (&old, &new) in &pairs {
         let name = g.out.symbols[old].name.clone();
@@ -154,17 +150,7 @@ pub(super) fn allocate(g: &mut Generator, all: &Directions, head: UnitId, alloca
         unit.implicit_none = true;
         let unit = g.out.units.alloc(unit);
         let symbol = g.name_procedure(unit, Some(module), &stem);
-        let v = Variable {
-            ty: DeclType::plain(Ty::Integer(4)),
-            dims: vec![],
-            storage: Storage::Dummy,
-            attrs: Attrs {
-                intent: Some(Intent::In),
-                ..Attrs::default()
-            },
-            init: None,
-        };
-        let nd = new_variable(&mut g.out, unit, "nd".into(), v);
+        let nd = count_named(&mut g.out, unit, "nd".into());
         g.out.units[unit].args = vec![Some(nd)];
         let nd = var(&g.out, nd);
         let body = variables
@@ -182,29 +168,19 @@ pub(super) fn allocate(g: &mut Generator, all: &Directions, head: UnitId, alloca
 
 fn allocation(program: &Program, s: SymbolId, dims: Vec<Dim>, nd: &Expr) -> Block {
     let x = var(program, s);
-    let logical = Ty::Logical(4);
-    let is_allocated = || intrinsic("allocated", vec![x.clone()], logical, 0);
-    let size = intrinsic("size", vec![x.clone(), int(1)], Ty::Integer(4), 0);
-    let free = Stmt::new(StmtKind::Deallocate {
-        objects: vec![x.clone()],
-        options: vec![],
-    });
-    let other = Stmt::when(binary(BinaryOp::Ne, size, nd.clone()), free);
+    let has_other = binary(BinaryOp::Ne, size_of(&x, Some(1)), nd.clone());
+    let free = Stmt::when(has_other, deallocate(&x));
     let bounds = dims.into_iter().filter_map(|d| match d {
         Dim::Explicit(lo, hi) => Some((lo, hi)),
         _ => None,
     });
     let shape = std::iter::once((None, nd.clone())).chain(bounds).collect();
-    let mut make = vec![Stmt::new(StmtKind::Allocate {
-        ty: None,
-        objects: vec![(x.clone(), shape)],
-        options: vec![],
-    })];
+    let mut make = vec![allocate_within(&x, shape)];
     if x.ty.is_differentiable() {
         make.push(assign(x.clone(), zero(x.ty)));
     }
     vec![
-        Stmt::guarded(is_allocated(), vec![other]),
-        Stmt::guarded(not(is_allocated()), make),
+        Stmt::guarded(is_allocated(&x), vec![free]),
+        Stmt::guarded(not(is_allocated(&x)), make),
     ]
 }

@@ -42,10 +42,10 @@ fn is_part(part: &Expr, object: &Expr) -> bool {
 
 /// The object whose type an `IF` tests.
 fn about(program: &Program, s: &Stmt) -> Option<Expr> {
-    match &s.kind {
-        StmtKind::If { arms, .. } => asked(program, arms.first()?.cond.as_ref()?).map(|a| a.0),
-        _ => None,
-    }
+    let StmtKind::If { arms, .. } = &s.kind else {
+        return None;
+    };
+    asked(program, arms.first()?.cond.as_ref()?).map(|a| a.0)
 }
 
 /// The code of branches by the type of an object that runs for a known type.

@@ -3,8 +3,7 @@
 
 use super::arrays::{element, shape_of};
 use super::temps::Temps;
-use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::subexprs_mut;
+use crate::code::elementwise::{is_operation, with_operands};
 use adc_frontend::ir::*;
 
 /// Checks for a reference to an elemental procedure with an array among its arguments.
@@ -47,7 +46,7 @@ pub fn loops(temps: &mut Temps, callee: &Callee, args: &[Arg], lhs: Option<&Expr
 }
 
 /// Loops over all elements of an array of some shape around a statement.
-pub(super) fn nest(indices: &[Expr], shape: Vec<Expr>, inner: Stmt) -> Option<Stmt> {
+pub(crate) fn nest(indices: &[Expr], shape: Vec<Expr>, inner: Stmt) -> Option<Stmt> {
     let mut body = vec![inner];
     for (i, n) in indices.iter().zip(shape) {
         let ExprKind::Var(var) = i.kind else { return None };
@@ -66,20 +65,9 @@ pub(super) fn element_of(program: &Program, e: &Expr, at: &[Expr]) -> Option<Exp
     if e.rank == 0 || e.is_designator() {
         return element(program, e, at);
     }
-    let is_elementwise = match &e.kind {
-        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => true,
-        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Elemental,
-        ExprKind::Call(callee, args) => is_elementwise(program, callee, args),
-        _ => false,
-    };
-    if !is_elementwise {
+    let is_call = matches!(&e.kind, ExprKind::Call(callee, args) if is_elementwise(program, callee, args));
+    if !is_call && !is_operation(e) {
         return None;
     }
-    let mut out = Expr { rank: 0, ..e.clone() };
-    let mut complete = true;
-    subexprs_mut(&mut out, &mut |x| match element_of(program, x, at) {
-        Some(one) => *x = one,
-        None => complete = false,
-    });
-    complete.then_some(out)
+    with_operands(e, 0, &mut |x| element_of(program, x, at))
 }

@@ -27,11 +27,11 @@
 use super::writes::added;
 use super::Locals;
 use crate::code::cost;
+use crate::code::elementwise::{is_operation, with_operands};
 use crate::code::indices::{affine, moved};
 use crate::options::Opt;
 use adc_analysis::dependence::affine::Affine;
-use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{mentions, walk_expr};
+use adc_frontend::ir::visit::{mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;
 
 /// Fuses array assignments, also in the blocks inside.
@@ -223,15 +223,10 @@ impl Assignment {
                 self.mentions.push(m);
             }
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Logical(_) => {}
-            ExprKind::Paren(a) | ExprKind::Unary(_, a) => self.reads(locals, a)?,
-            ExprKind::Binary(_, a, b) => {
-                self.reads(locals, a)?;
-                self.reads(locals, b)?;
-            }
-            ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Elemental => {
-                for a in args {
-                    self.reads(locals, a.expr()?)?;
-                }
+            _ if is_operation(e) => {
+                let mut all = Some(());
+                subexprs(e, &mut |x| all = all.and_then(|()| self.reads(locals, x)));
+                return all;
             }
             _ => return None,
         }
@@ -348,29 +343,10 @@ impl Turn<'_, '_, '_, '_> {
         if e.is_designator() {
             return self.of_designator(e);
         }
-        let kind = match &e.kind {
-            ExprKind::Paren(a) => ExprKind::Paren(Box::new(self.element(a)?)),
-            ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(self.element(a)?)),
-            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(self.element(a)?), Box::new(self.element(b)?)),
-            ExprKind::Intrinsic(id, name, args) => {
-                let args: Option<Vec<Arg>> = args
-                    .iter()
-                    .map(|a| {
-                        Some(Arg {
-                            keyword: a.keyword.clone(),
-                            value: ArgValue::Expr(self.element(a.expr()?)?),
-                        })
-                    })
-                    .collect();
-                ExprKind::Intrinsic(*id, name.clone(), args?)
-            }
-            _ => return None,
-        };
-        Some(Expr {
-            kind,
-            rank: 0,
-            ..e.clone()
-        })
+        if !is_operation(e) {
+            return None;
+        }
+        with_operands(e, 0, &mut |x| self.element(x))
     }
 
     fn of_designator(&self, e: &Expr) -> Option<Expr> {

@@ -285,10 +285,11 @@ impl<'l> Ends<'l> {
 
 /// The variable of an assignment, and its value.
 pub(super) fn assignment(s: &Stmt) -> Option<(SymbolId, &Expr)> {
-    match &s.kind {
-        StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => Some((lhs.base_symbol()?, rhs)),
-        _ => None,
-    }
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    let calls = has_call(lhs) || has_call(rhs);
+    Some((lhs.base_symbol()?, rhs)).filter(|_| !calls)
 }
 
 fn is_scalar(s: &Stmt) -> bool {

@@ -46,11 +46,11 @@ pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
 
 /// The scalar that a statement assigns to, and the value.
 fn assigned<'s>(own: &Scalars, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
-    match &s.kind {
-        StmtKind::Assign { lhs, rhs } => match lhs.kind {
-            ExprKind::Var(v) if own.contains(v) => Some((v, rhs)),
-            _ => None,
-        },
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    match lhs.kind {
+        ExprKind::Var(v) if own.contains(v) => Some((v, rhs)),
         _ => None,
     }
 }

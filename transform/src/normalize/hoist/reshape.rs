@@ -1,12 +1,12 @@
 //! Assignments that give an allocatable array the shape of their value.
 
+use crate::code::elementwise::is_operation;
 use crate::normalize::arrays::{allocate, allocate_like, deallocate, set, shape_of, Filled};
 use crate::normalize::hoist::state::{Around, Hoist};
 use crate::normalize::leaves::named;
 use crate::options::mode::Mode;
 use crate::rules::{is_allocated, size_of};
 use adc_frontend::consteval::int_const;
-use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{subexprs, walk_expr};
 use adc_frontend::ir::*;
 
@@ -125,10 +125,8 @@ fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
     if own(e) {
         return true;
     }
-    match &e.kind {
-        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
-        ExprKind::Intrinsic(id, ..) if id.row().class == Class::Elemental => {}
-        _ => return false,
+    if !is_operation(e) {
+        return false;
     }
     let mut found = false;
     subexprs(e, &mut |x| found |= keeps_shape(x, own));

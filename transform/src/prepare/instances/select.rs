@@ -20,13 +20,11 @@ use std::collections::BTreeMap;
 
 /// True for a construct that [`branches`] rewrites.
 pub(crate) fn is_open(s: &StmtKind) -> bool {
-    match s {
-        StmtKind::SelectType { expr, guards, .. } => {
-            let about_type = !guards.iter().any(|g| g.test.is_about_rank());
-            about_type && expr.is_designator() && matches!(expr.ty, Ty::Class(_))
-        }
-        _ => false,
-    }
+    let StmtKind::SelectType { expr, guards, .. } = s else {
+        return false;
+    };
+    let about_type = !guards.iter().any(|g| g.test.is_about_rank());
+    about_type && expr.is_designator() && matches!(expr.ty, Ty::Class(_))
 }
 
 /// The branches of a construct by the type of an object; `None` if a body that would be duplicated has labels.

@@ -2,9 +2,9 @@
 
 use crate::adjoint::decide::recompute::spot::Place;
 use crate::adjoint::plan::Node;
+use crate::code::elementwise::is_operation;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -12,14 +12,8 @@ use std::collections::BTreeMap;
 pub(crate) fn is_elemental(e: &Expr) -> bool {
     let own = match &e.kind {
         _ if e.rank > 0 => false,
-        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Elemental,
-        ExprKind::Var(_)
-        | ExprKind::Paren(_)
-        | ExprKind::Component(..)
-        | ExprKind::Index(..)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary(..) => true,
-        _ => e.is_literal(),
+        ExprKind::Var(_) | ExprKind::Component(..) | ExprKind::Index(..) => true,
+        _ => is_operation(e) || e.is_literal(),
     };
     let mut all = own;
     let is_base = matches!(e.kind, ExprKind::Index(..));
