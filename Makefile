@@ -1,6 +1,7 @@
 #   make demo    differentiates, compiles, runs and checks an example
 #   make quick   tests that need no Fortran compiler: crates, generated code of all fixtures, rules of the house
 #   make test    all tests
+#   make built   compiles what they need
 #   make doc     the reference of the Rust library (target/doc/adc), without warnings
 #   make dist    the command as it is shipped: link-time optimisation, stripped (target/dist/adc)
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
@@ -39,6 +40,10 @@ doc:
 
 dist: setup
 	$(CARGO) build --profile dist --locked
+
+# What `make test` runs, compiled.
+built: setup
+	$(CARGO) test --workspace --locked --profile checked --no-run
 
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
 test: setup
@@ -97,4 +102,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test doc corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist
