@@ -10,6 +10,7 @@ mod descriptors;
 mod diagnostics;
 mod do_not_diff;
 mod dumps;
+mod elimination;
 mod encodings;
 mod external;
 mod forms_of_programs;

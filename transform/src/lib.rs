@@ -13,6 +13,7 @@ pub mod balance;
 mod code;
 pub mod context;
 mod directions;
+pub mod elimination;
 mod finish;
 mod make;
 pub mod normalize;

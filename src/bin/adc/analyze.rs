@@ -47,7 +47,7 @@ fn decisions(show: Option<Show>) -> Option<Decisions> {
         Show::Tbr => Some(Decisions::Tbr),
         Show::AdjointWrite => Some(Decisions::AdjointWrite),
         Show::Tape => Some(Decisions::Tape),
-        Show::Activity | Show::Psg | Show::Linearity | Show::Degree | Show::Separability => None,
+        Show::Activity | Show::Psg | Show::Linearity | Show::Degree | Show::Separability | Show::Elimination => None,
     }
 }
 
@@ -58,6 +58,7 @@ fn facts(show: Option<Show>) -> Option<Facts> {
         Show::Linearity => Some(Facts::Linearity),
         Show::Degree => Some(Facts::Degree),
         Show::Separability => Some(Facts::Separability),
+        Show::Elimination => Some(Facts::Elimination),
         Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape => None,
     }
 }

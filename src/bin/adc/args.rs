@@ -96,6 +96,8 @@ pub enum Show {
     Degree,
     /// Results that are sums of functions of few variables
     Separability,
+    /// Computational graphs of straight-line code, and what their Jacobians cost by elimination
+    Elimination,
     /// Statements that the forward sweep of the adjoint contains, line by line
     Liveness,
     /// Values that the adjoint records or recomputes, line by line

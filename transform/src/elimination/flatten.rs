@@ -1,0 +1,370 @@
+//! Flattening: the computational graphs of a sequence of scalar assignments (Utke, "Flattening basic blocks",
+//! Algorithms 1 and 2).
+//!
+//! Each right side is copied into the graph, operation by operation. An operand is identified with the vertex of the
+//! last assignment to its place, or of an earlier operand of the same place, if the two certainly are one memory (the
+//! paper's |A| = 1; here by zone, components and the values of subscripts). If an assignment of the graph may be, but
+//! need not be, the one that an operand reads, the graph ends before the statement, and another begins: the criterion of
+//! section 5.1, whose number of graphs is minimal (section 6.1).
+//!
+//! Operands and operations that carry no derivative have no vertex, and neither has what has no derivative, like
+//! `floor`. Local partial derivatives that are equal expressions of equal values are one value.
+//!
+//! Ignored: arrays as wholes and in sections, complex numbers, calls; a sequence ends before them.
+
+use super::escape::Escapes;
+use super::graph::{Graph, Role, Vertex};
+use super::place::{subscripts, variables, Alias, Place};
+use super::values::{Label, Values};
+use crate::rules::{divisor, terms, Map};
+use adc_analysis::cfg::{Item, Role as Step};
+use adc_analysis::{ZoneId, Zones};
+use adc_frontend::ir::visit::{has_call, walk_expr};
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+use std::collections::{BTreeSet, HashMap};
+
+/// The graph of some consecutive assignments.
+#[derive(Clone, Debug)]
+pub struct Flat {
+    /// The graph; results have no successors.
+    pub graph: Graph,
+    /// The labels of its edges.
+    pub values: Values,
+    /// The first and the last statement.
+    pub span: (Span, Span),
+    /// Number of statements.
+    pub statements: usize,
+    /// True if it ends because the next statement is ambiguous.
+    pub is_split: bool,
+}
+
+/// Facts that a sequence is flattened with.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'a> {
+    pub program: &'a Program,
+    pub zones: &'a Zones,
+    pub escapes: &'a Escapes<'a>,
+    /// True for a designator that carries a derivative.
+    pub varies: &'a dyn Fn(&Expr) -> bool,
+    /// Equal operations on equal values are one vertex.
+    pub merges: bool,
+}
+
+/// What a place holds.
+struct Held {
+    place: Place,
+    vertex: Option<Vertex>,
+    number: u32,
+    /// The statement that assigned it; `None` for an operand from outside.
+    by: Option<StmtId>,
+}
+
+/// An operation, an operand or a literal on numbered values.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Text(String),
+    Operation(String, Vec<u32>),
+    Initial(Vec<Option<SymbolId>>, Vec<u32>, u32),
+    Fresh(u32),
+}
+
+/// No vertex can stand for an expression.
+struct Unfit;
+
+/// Flattens sequences.
+pub(super) struct Flattener<'a> {
+    facts: Facts<'a>,
+    graph: Graph,
+    values: Values,
+    held: Vec<Held>,
+    /// The vertex of each operation in the graph.
+    vertices: HashMap<u32, Vertex>,
+    inside: BTreeSet<StmtId>,
+    span: Option<(Span, Span)>,
+    numbers: HashMap<Key, u32>,
+    versions: HashMap<ZoneId, u32>,
+    pub done: Vec<Flat>,
+}
+
+impl<'a> Flattener<'a> {
+    pub fn new(facts: Facts<'a>) -> Flattener<'a> {
+        Flattener {
+            facts,
+            graph: Graph::default(),
+            values: Values::default(),
+            held: vec![],
+            vertices: HashMap::new(),
+            inside: BTreeSet::new(),
+            span: None,
+            numbers: HashMap::new(),
+            versions: HashMap::new(),
+            done: vec![],
+        }
+    }
+
+    /// All sequences of a block and of the blocks inside.
+    pub fn block(&mut self, block: &Block) {
+        for s in block {
+            if s.label.is_some() || !self.statement(s) {
+                self.end(false);
+            }
+            s.kind.for_each_block(&mut |b| {
+                self.end(false);
+                self.block(b);
+            });
+        }
+        self.end(false);
+    }
+
+    /// Adds a statement; false if it ends the sequence.
+    fn statement(&mut self, s: &Stmt) -> bool {
+        let (lhs, rhs) = match &s.kind {
+            StmtKind::Comment(_) | StmtKind::Continue => return true,
+            StmtKind::Assign { lhs, rhs } => (lhs, rhs),
+            _ => return false,
+        };
+        let is_plain = lhs.rank == 0 && !has_call(lhs) && !has_call(rhs) && subscripts(lhs).is_some();
+        if !is_plain || matches!(lhs.ty, Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)) {
+            return false;
+        }
+        if self.is_ambiguous(rhs) {
+            self.end(true);
+        }
+        let Ok((vertex, number)) = self.expression(rhs) else {
+            return false;
+        };
+        let vertex = vertex.filter(|_| matches!(lhs.ty, Ty::Real(_)));
+        let place = self.place(lhs);
+        let zones = self.facts.zones;
+        for &z in zones.of_designator(lhs).iter().flat_map(|z| zones.aliases(z)) {
+            *self.versions.entry(z).or_default() += 1;
+        }
+        self.held.retain(|h| h.place.alias(&place, zones) != Alias::Must);
+        self.held.push(Held {
+            place,
+            vertex,
+            number,
+            by: Some(s.id),
+        });
+        self.inside.insert(s.id);
+        self.span = Some((self.span.map_or(s.span, |f| f.0), s.span));
+        true
+    }
+
+    /// True if an operand may or may not be what a statement of the graph assigned.
+    fn is_ambiguous(&mut self, e: &Expr) -> bool {
+        let mut operands = vec![];
+        walk_expr(e, &mut |x| {
+            if x.is_designator() && x.ty.is_differentiable() && subscripts(x).is_some() {
+                operands.push(x.clone());
+            }
+        });
+        operands.iter().any(|x| {
+            let place = self.place(x);
+            (self.facts.varies)(x) && self.found(&place).is_err()
+        })
+    }
+
+    /// What a place holds, if it is known.
+    fn found(&self, place: &Place) -> Result<Option<&Held>, Unfit> {
+        for held in self.held.iter().rev() {
+            match held.place.alias(place, self.facts.zones) {
+                Alias::Must => return Ok(Some(held)),
+                Alias::May if held.by.is_some() => return Err(Unfit),
+                Alias::May | Alias::No => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn place(&mut self, e: &Expr) -> Place {
+        let all: Vec<Expr> = subscripts(e).unwrap_or_default().into_iter().cloned().collect();
+        let numbers = all.iter().map(|s| self.number(s)).collect();
+        let versions = variables(e).into_iter().map(|v| (v, self.version(&var(self.facts.program, v))));
+        Place::new(e, numbers, versions.collect())
+    }
+
+    /// How often the zones of a designator have been written.
+    fn version(&self, e: &Expr) -> u32 {
+        let zones = self.facts.zones.of_designator(e).iter();
+        zones.filter_map(|z| self.versions.get(z)).sum()
+    }
+
+    fn known(&mut self, key: Key) -> u32 {
+        let next = self.numbers.len() as u32;
+        *self.numbers.entry(key).or_insert(next)
+    }
+
+    /// The number of a value: equal numbers, equal values.
+    fn number(&mut self, e: &Expr) -> u32 {
+        if e.is_designator() && subscripts(e).is_some() {
+            let place = self.place(e);
+            return match self.found(&place) {
+                Ok(Some(held)) => held.number,
+                _ => {
+                    let version = self.version(e);
+                    self.known(place.key(version))
+                }
+            };
+        }
+        let operation = |name: String, operands: Vec<u32>| Key::Operation(name, operands);
+        let key = match &e.kind {
+            ExprKind::Paren(x) => return self.number(x),
+            ExprKind::Unary(op, x) => operation(format!("{op:?}"), vec![self.number(x)]),
+            ExprKind::Binary(op, a, b) => {
+                let mut operands = vec![self.number(a), self.number(b)];
+                if matches!(op, BinaryOp::Add | BinaryOp::Mul) {
+                    operands.sort_unstable();
+                }
+                operation(format!("{op:?}"), operands)
+            }
+            ExprKind::Intrinsic(_, name, args) if args.iter().all(|a| a.expr().is_some()) => {
+                let operands = args.iter().filter_map(Arg::expr).map(|a| self.number(a)).collect();
+                operation(format!("{} {:?}", name.to_ascii_lowercase(), e.ty), operands)
+            }
+            _ if e.is_literal() => Key::Text(format!("{:?}", e.kind)),
+            _ => Key::Fresh(self.numbers.len() as u32),
+        };
+        self.known(key)
+    }
+
+    /// The vertex of an expression, if it carries a derivative, and the number of its value.
+    fn expression(&mut self, e: &Expr) -> Result<(Option<Vertex>, u32), Unfit> {
+        if e.rank > 0 || matches!(e.ty, Ty::Complex(_)) {
+            return Err(Unfit);
+        }
+        if let ExprKind::Paren(x) | ExprKind::Unary(UnaryOp::Plus, x) = &e.kind {
+            return self.expression(x);
+        }
+        let number = self.number(e);
+        if e.is_designator() {
+            return Ok((self.operand(e, number)?, number));
+        }
+        if !e.ty.is_differentiable() {
+            return Ok((None, number));
+        }
+        let terms = terms(self.facts.program, e).map_err(|_| Unfit)?;
+        let quotient = divisor(e).map(|b| self.number(b));
+        let mut edges = vec![];
+        for t in &terms {
+            if let (Some(from), _) = self.expression(t.child)? {
+                edges.push((from, self.label(&t.map, quotient).ok_or(Unfit)?));
+            }
+        }
+        if edges.is_empty() {
+            return Ok((None, number));
+        }
+        if let Some(&known) = self.vertices.get(&number).filter(|_| self.facts.merges) {
+            return Ok((Some(known), number));
+        }
+        let vertex = self.graph.add(Role::Intermediate);
+        for (from, label) in edges {
+            self.graph.connect(from, vertex, label, &mut self.values);
+        }
+        self.vertices.insert(number, vertex);
+        Ok((Some(vertex), number))
+    }
+
+    /// The vertex of an operand.
+    fn operand(&mut self, e: &Expr, number: u32) -> Result<Option<Vertex>, Unfit> {
+        if subscripts(e).is_none() {
+            return Err(Unfit);
+        }
+        if !matches!(e.ty, Ty::Real(_)) || !(self.facts.varies)(e) {
+            return Ok(None);
+        }
+        let place = self.place(e);
+        if let Some(held) = self.found(&place)? {
+            return Ok(held.vertex);
+        }
+        let vertex = self.graph.add(Role::Independent);
+        self.held.push(Held {
+            place,
+            vertex: Some(vertex),
+            number,
+            by: None,
+        });
+        Ok(Some(vertex))
+    }
+
+    /// The label of a map; of one that is divided by a divisor at the end.
+    fn label(&mut self, map: &Map, divisor: Option<u32>) -> Option<Label> {
+        let factor = match map {
+            Map::Identity => Label::ONE,
+            Map::Negate => Label::MINUS_ONE,
+            Map::Scale(p) if real_value(p) == Some(1.0) => Label::ONE,
+            Map::Scale(p) if real_value(p) == Some(-1.0) => Label::MINUS_ONE,
+            Map::Scale(p) => {
+                let number = self.number(p);
+                self.values.partial(number)
+            }
+            Map::Select(mask) => {
+                let number = self.number(mask);
+                self.values.partial(number)
+            }
+            _ => return None,
+        };
+        let Some(divisor) = divisor else { return Some(factor) };
+        let parts = match map {
+            Map::Scale(p) => vec![self.number(p), divisor],
+            _ => vec![divisor],
+        };
+        let number = self.known(Key::Operation("quotient".to_string(), parts));
+        Some(self.values.partial(number))
+    }
+
+    /// Ends the graph.
+    fn end(&mut self, is_split: bool) {
+        let mut graph = std::mem::take(&mut self.graph);
+        let mut values = std::mem::take(&mut self.values);
+        let inside = std::mem::take(&mut self.inside);
+        for held in std::mem::take(&mut self.held) {
+            let (Some(v), Some(stmt)) = (held.vertex, held.by) else {
+                continue;
+            };
+            let item = Item {
+                stmt,
+                role: Step::Whole,
+            };
+            if !self.facts.escapes.of(item, &inside) {
+                continue;
+            }
+            // one that others use, an operand, or the result of two statements: its own vertex stays
+            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 {
+                graph.set_role(v, Role::Dependent);
+            } else {
+                let result = graph.add(Role::Dependent);
+                graph.connect(v, result, Label::ONE, &mut values);
+            }
+        }
+        graph.prune();
+        self.vertices.clear();
+        if let Some(span) = self.span.take() {
+            self.done.push(Flat {
+                graph,
+                values,
+                span,
+                statements: inside.len(),
+                is_split,
+            });
+        }
+    }
+}
+
+/// The value of a real literal, with a sign or not.
+fn real_value(e: &Expr) -> Option<f64> {
+    match &e.kind {
+        ExprKind::Paren(x) => real_value(x),
+        ExprKind::Unary(UnaryOp::Minus, x) => Some(-real_value(x)?),
+        ExprKind::Real(text) => text.to_string().to_ascii_lowercase().replace('d', "e").parse().ok(),
+        ExprKind::Int(_) => int_value(e).map(|i| i as f64),
+        _ => None,
+    }
+}
+
+impl Place {
+    fn key(&self, version: u32) -> Key {
+        Key::Initial(self.path(), self.numbers().to_vec(), version)
+    }
+}
