@@ -4,7 +4,7 @@
 //! place, the printer copies the source's own lines, with the label before them, the comment after them and the blank
 //! lines between them and the previous output. So the output always agrees with the tree, in the author's layout.
 
-use super::Head;
+use super::printer::{Head, Printer};
 use adc_frontend::encoding::MARK;
 use adc_frontend::lines::{self, include_name, Includes, LineOptions, Lines};
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
@@ -105,7 +105,7 @@ impl<'s> Written<'s> {
     }
 }
 
-impl super::Printer<'_> {
+impl Printer<'_> {
     /// Columns before a statement in the source, so that a statement with a new layout stays in its block.
     pub(super) fn written_indent(&self, span: Span) -> Option<usize> {
         self.written.as_ref().filter(|w| w.holds(span))?.indent(span)
