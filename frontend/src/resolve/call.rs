@@ -232,7 +232,7 @@ impl<'a> Resolver<'a> {
     ) -> Result<Expr, String> {
         let id = id.with_args(args.len());
         let row = id.row();
-        let (mut ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
+        let (mut ty, rank) = crate::typing::of_intrinsic(&self.p, id, &fold(&name.text), args)?;
         if let (Ty::None, Some(module)) = (ty, row.module) {
             ty = self.builtin_type(module, row.name).map_or(Ty::None, Ty::Derived);
         }
@@ -354,7 +354,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn call_intrinsic(&mut self, id: IntrinsicId, name: &Name, args: Vec<Arg>, span: Span) -> Option<StmtKind> {
-        if let Err(message) = crate::intrinsics::result(&self.p, id, &fold(&name.text), &args) {
+        if let Err(message) = crate::typing::of_intrinsic(&self.p, id, &fold(&name.text), &args) {
             if !args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) {
                 self.report(Diagnostic::error(codes::UNKNOWN_INTRINSIC_USE, span, message));
             }
