@@ -1,9 +1,9 @@
 //! The table of intrinsic procedures: one row for each generic name.
 //!
-//! A row defines the type of a reference ([`crate::typing`]), the binding of its arguments ([`bind`]) and its derivative
-//! ([`crate::derivatives`]). Tangent, adjoint, linearity analysis and to-be-recorded analysis all derive their knowledge of an
-//! intrinsic from its row. To add an intrinsic, add a row in [`table`], with a probe point if it has formulas, and
-//! regenerate `docs/reference/intrinsics.md` ([`doc`]).
+//! A row defines the type of a reference ([`crate::typing`]), the binding of its arguments ([`bind()`]) and its
+//! derivative ([`crate::derivatives`]). Tangent, adjoint, linearity analysis and to-be-recorded analysis all derive their
+//! knowledge of an intrinsic from its row. To add an intrinsic, add a row in [`table`], with a probe point if it has
+//! formulas, and regenerate `docs/reference/intrinsics.md` ([`doc`]).
 //!
 //! A name found here denotes the intrinsic only if no other declaration of that name is visible; the caller must check.
 //! Only [`find_in_module`] finds rows with a [`Row::module`].

@@ -1,12 +1,14 @@
 //! Specification parts, statement by statement.
 
-use super::entries::Heading;
-use super::scopes::{Import, Stage};
-use super::Resolver;
+use super::heading::Heading;
+use super::implicit::Implicit;
+use super::scope::{Import, Stage};
+use super::state::Resolver;
 use crate::ast::{self, fold, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use std::rc::Rc;
 
 impl<'a> Resolver<'a> {
     /// Reads the specification part of a unit once, after that of its host.
@@ -135,16 +137,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Gives the waiting comments to a symbol.
-    pub(super) fn comments_to(&mut self, s: SymbolId) {
-        let comments = std::mem::take(&mut self.scope().comments);
-        if !comments.is_empty() {
-            let unit = self.unit();
-            self.p.units[unit].decl_lead.push((s, comments));
-        }
-    }
-
-    pub(super) fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
+    fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
         match &stmt.kind {
             S::Use(u) => self.use_stmt(u, stmt.span),
             S::Import { kind, names } => self.import(*kind, names),
@@ -283,6 +276,57 @@ impl<'a> Resolver<'a> {
                     && !self.is_poison(s)
                     && matches!(&symbol.kind, SymbolKind::Variable(v)
                         if v.dims.is_empty() && v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable)
+            }
+        }
+    }
+
+    /// Declares the dummies and results of the other headings.
+    fn other_headings(&mut self, ast: &'a ast::Unit, heading: Heading<'a>, own: Heading<'a>) {
+        let all = std::iter::once(heading).chain(Heading::entries(ast).map(|(h, _)| h));
+        for other in all.filter(|&h| h != own) {
+            let names = other.args.iter().flatten().map(|n| (n, Storage::Dummy));
+            for (name, storage) in names.chain(other.result.map(|n| (n, Storage::Result))) {
+                let unit = self.unit();
+                let folded = fold(&name.text);
+                let known = self.p.units[unit].names.get(&folded);
+                if known.is_some_and(|&s| self.p.symbols[s].variable().is_some()) {
+                    continue;
+                }
+                let s = self.new_variable(name);
+                if let Some(v) = self.p.symbols[s].variable_mut() {
+                    v.storage = storage;
+                }
+                self.p.units[unit].names.insert(folded, s);
+            }
+        }
+    }
+
+    /// `IMPLICIT NONE`; with a list it concerns types only if the list says so.
+    fn implicit_none(&mut self, list: &[ast::Name]) {
+        if list.is_empty() || list.iter().any(|word| word.text.eq_ignore_ascii_case("type")) {
+            let unit = self.unit();
+            self.p.units[unit].implicit_none = true;
+            self.scope().implicit = Rc::new(Implicit::none());
+        }
+    }
+
+    /// An `IMPLICIT` statement of the current unit.
+    fn implicit_stmt(&mut self, rules: &'a [ast::ImplicitRule]) {
+        for rule in rules {
+            let ty = self.type_spec(&rule.ty);
+            let waits = matches!(&rule.ty.len, Some(ast::Len::Expr(e)) if !self.is_settled(e));
+            if waits || !self.waiting_params(&rule.ty, ty.ty).is_empty() {
+                self.leave_out("an IMPLICIT type with a length that is not a constant", rule.ty.span);
+            }
+            let ty = Rc::new(ty);
+            let table = Rc::make_mut(&mut self.scope().implicit);
+            for &(from, to) in &rule.ranges {
+                for letter in from..=to {
+                    let i = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+                    if let Some(slot) = table.rules.get_mut(i) {
+                        *slot = Some(ty.clone());
+                    }
+                }
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Literals: their types from their spelling.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::SmolStr;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     pub(super) fn int_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
         let ty = match text.split_once('_') {
             Some((_, kind)) => self.suffix(kind, Ty::Integer, span),
