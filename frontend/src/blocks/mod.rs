@@ -1,6 +1,6 @@
 //! The block builder: assembles statements into program units and constructs.
 //!
-//! A stack of open blocks ([`Frame`]) receives the statements in order. If a closing statement does not fit the
+//! A stack of open blocks (`Frame`) receives the statements in order. If a closing statement does not fit the
 //! innermost block, the builder closes the blocks in between, each with an error that names both ends. If the statement
 //! fits no open block, the statement itself is reported. So the tree is always complete, and one mistake does not hide
 //! the next.

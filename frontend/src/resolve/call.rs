@@ -9,13 +9,6 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl Resolver<'_> {
-    /// The unit that declares a procedure's arguments; its specification part is read first.
-    pub(super) fn signature(&mut self, proc: SymbolId) -> Option<UnitId> {
-        let sig = self.p.signature(proc)?;
-        self.ensure_declared(sig);
-        Some(sig)
-    }
-
     /// True if callers see an explicit interface of the procedure.
     pub(super) fn is_explicit(&self, proc: SymbolId) -> bool {
         match &self.p.symbols[proc].kind {

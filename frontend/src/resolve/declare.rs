@@ -1,5 +1,6 @@
 //! Specification parts, statement by statement.
 
+use super::callees::Callees;
 use super::heading::Heading;
 use super::implicit::Implicit;
 use super::scope::{Import, Stage};
@@ -49,6 +50,18 @@ impl<'a> Resolver<'a> {
             r.sync_signature(unit);
         });
         self.scope_of(unit).stage = Stage::Done;
+    }
+
+    /// Reads the declarations of the procedures that expressions may call, before the expressions are resolved.
+    pub(super) fn declare_callees(&mut self, found: &Callees) {
+        // declarations show the types of results, and these the procedures bound to them
+        loop {
+            let units = self.undeclared_callees(found);
+            if units.is_empty() {
+                return;
+            }
+            units.into_iter().for_each(|u| self.ensure_declared(u));
+        }
     }
 
     /// Dummy arguments and the result of a procedure.
@@ -145,7 +158,14 @@ impl<'a> Resolver<'a> {
             S::ImplicitNone(list) => self.implicit_none(list),
             S::TypeDecl {
                 ty, attrs, entities, ..
-            } => self.type_decl(stmt, ty, attrs, entities),
+            } => {
+                if attrs.iter().any(|a| matches!(a, ast::Attr::Parameter)) {
+                    for init in entities.iter().filter_map(|e| e.init.as_ref()) {
+                        self.declare_callees(&Callees::of_init(init));
+                    }
+                }
+                self.type_decl(stmt, ty, attrs, entities);
+            }
             S::AttrDecl {
                 attr, entities, blocks, ..
             } => self.attr_decl(stmt, attr, entities, blocks),
@@ -153,6 +173,7 @@ impl<'a> Resolver<'a> {
                 for (name, value) in items {
                     let s = self.declare(name);
                     self.comments_to(s);
+                    self.declare_callees(&Callees::of(value));
                     self.make_constant(s, name, value);
                 }
             }
@@ -171,7 +192,12 @@ impl<'a> Resolver<'a> {
                     self.namelist(name, members);
                 }
             }
-            S::DerivedType(d) => self.derived_type(d, stmt.span),
+            S::DerivedType(d) => {
+                if !d.params.is_empty() {
+                    self.declare_callees_of_components(d);
+                }
+                self.derived_type(d, stmt.span);
+            }
             S::Interface(i) => self.interface(i, stmt.span),
             S::Enum { enumerators, .. } => self.enumerators(enumerators),
             // the body collects it
@@ -180,6 +206,18 @@ impl<'a> Resolver<'a> {
             S::Entry { .. } => {}
             // statement functions are collected by the caller
             _ => {}
+        }
+    }
+
+    /// The components of a type with parameters are resolved with the type.
+    fn declare_callees_of_components(&mut self, d: &'a ast::DerivedType) {
+        for stmt in &d.components {
+            let S::TypeDecl { entities, .. } = &stmt.kind else {
+                continue;
+            };
+            for init in entities.iter().filter_map(|e| e.init.as_ref()) {
+                self.declare_callees(&Callees::of_init(init));
+            }
         }
     }
 

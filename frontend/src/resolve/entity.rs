@@ -1,6 +1,6 @@
 //! Entities of declarations and components of types: attributes, dimensions, initial values.
 
-use super::names::bound_as;
+use super::heading::bound_as;
 use super::state::Resolver;
 use crate::ast::{self, fold, Attr, BaseType, StmtKind as S};
 use crate::codes;

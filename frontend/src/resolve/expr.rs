@@ -2,11 +2,11 @@
 
 use super::members::derived;
 use super::messages::value_name;
-use super::ops::intrinsic_type;
+use super::ops::{binary_operator, intrinsic_type, unary_operator};
 use super::scope::BlockScope;
 use super::state::{node, Resolver};
 use super::variables::Want;
-use crate::ast::{self, fold, ArgValue as A, ExprKind as E, Name, SmolStr};
+use crate::ast::{self, fold, ArgValue as A, ExprKind as E, Name};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -266,12 +266,7 @@ impl Resolver<'_> {
 
     fn unary(&mut self, op: &ast::UnaryOp, a: &ast::Expr, span: Span) -> Expr {
         let a = self.expr(a);
-        let (intrinsic, symbol): (_, SmolStr) = match op {
-            ast::UnaryOp::Plus => (Some(UnaryOp::Plus), "+".into()),
-            ast::UnaryOp::Minus => (Some(UnaryOp::Minus), "-".into()),
-            ast::UnaryOp::Not => (Some(UnaryOp::Not), ".not.".into()),
-            ast::UnaryOp::Defined(name) => (None, format!(".{}.", fold(&name.text)).into()),
-        };
+        let (intrinsic, symbol) = unary_operator(op);
         if let Some(op) = intrinsic {
             let fits = match op {
                 UnaryOp::Not => matches!(a.ty, Ty::Logical(_) | Ty::Integer(_) | Ty::Typeless),
@@ -304,28 +299,9 @@ impl Resolver<'_> {
     }
 
     fn binary_op(&mut self, op: &ast::BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
-        use ast::BinaryOp as O;
-        let (op, symbol) = match op {
-            O::Add => (BinaryOp::Add, "+"),
-            O::Sub => (BinaryOp::Sub, "-"),
-            O::Mul => (BinaryOp::Mul, "*"),
-            O::Div => (BinaryOp::Div, "/"),
-            O::Pow => (BinaryOp::Pow, "**"),
-            O::Concat => (BinaryOp::Concat, "//"),
-            O::Eq => (BinaryOp::Eq, "=="),
-            O::Ne => (BinaryOp::Ne, "/="),
-            O::Lt => (BinaryOp::Lt, "<"),
-            O::Le => (BinaryOp::Le, "<="),
-            O::Gt => (BinaryOp::Gt, ">"),
-            O::Ge => (BinaryOp::Ge, ">="),
-            O::And => (BinaryOp::And, ".and."),
-            O::Or => (BinaryOp::Or, ".or."),
-            O::Eqv => (BinaryOp::Eqv, ".eqv."),
-            O::Neqv => (BinaryOp::Neqv, ".neqv."),
-            O::Defined(name) => {
-                let symbol = format!(".{}.", fold(&name.text));
-                return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false);
-            }
+        let (op, symbol) = match binary_operator(op) {
+            (Some(op), symbol) => (op, symbol),
+            (None, symbol) => return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false),
         };
         let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
         let unknown = |e: &Expr| e.ty == Ty::Typeless && self.is_unresolved(e);
@@ -359,7 +335,7 @@ impl Resolver<'_> {
                 let rank = a.rank.max(b.rank);
                 node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
             }
-            _ => self.defined_operator(symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
+            _ => self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
         }
     }
 

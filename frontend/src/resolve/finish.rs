@@ -1,5 +1,6 @@
 //! The end of a specification part: processes the deferred parts, in an order in which each step finds its inputs.
 
+use super::callees::Callees;
 use super::heading::Heading;
 use super::state::Resolver;
 use crate::diag::Diagnostic;
@@ -33,6 +34,7 @@ impl<'a> Resolver<'a> {
         }
         // bounds of one array may inquire the size of another, so process them in order of declaration
         for &(s, dims) in &deferred.dims {
+            self.declare_callees(&Callees::of_dims(dims));
             let dims = self.resolve_dims(s, dims);
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.dims = dims,
@@ -41,6 +43,7 @@ impl<'a> Resolver<'a> {
             }
         }
         for &(s, len) in &deferred.lens {
+            self.declare_callees(&Callees::of(len));
             let len = CharLen::Expr(Box::new(self.expr(len)));
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.ty.len = Some(len),
@@ -54,6 +57,7 @@ impl<'a> Resolver<'a> {
             }
         }
         for &(s, i, value) in &deferred.params {
+            self.declare_callees(&Callees::of(value));
             let value = CharLen::Expr(Box::new(self.bound(value)));
             let ty = match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => Some(&mut v.ty),
@@ -72,15 +76,18 @@ impl<'a> Resolver<'a> {
             self.finish_namelist(name, members);
         }
         for &(s, init) in &deferred.inits {
+            self.declare_callees(&Callees::of_init(init));
             self.initialise(s, init);
         }
         for set in &deferred.equivalences {
             self.equivalence(set);
         }
         for &(stmt, lhs, rhs) in &deferred.functions {
+            self.declare_callees(&Callees::of(rhs));
             self.statement_function(stmt, lhs, rhs);
         }
         for &(set, span) in &deferred.data {
+            self.declare_callees(&Callees::of_data(&set.values));
             self.data_set(set, span);
         }
         if self.scope().save_all {
@@ -105,6 +112,7 @@ impl<'a> Resolver<'a> {
         let (Some(spec), Some(s)) = (spec, result) else {
             return;
         };
+        self.declare_callees(&Callees::of_type(spec));
         let ty = self.type_spec(spec);
         if ty.ty == Ty::Character {
             if let Some(ast::Len::Expr(e)) = &spec.len {

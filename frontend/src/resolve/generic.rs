@@ -17,8 +17,7 @@ impl Resolver<'_> {
         };
         let specifics = g.specifics.clone();
         preferred(specifics.into_iter().map(|s| {
-            let sig = self.p.signature(s)?;
-            self.ensure_declared(sig);
+            let sig = self.signature(s)?;
             Some((s, self.accepts(sig, args, None)?))
         }))
     }

@@ -1,7 +1,5 @@
 //! Headings of procedures and of ENTRY statements.
 
-use super::names::bound_as;
-use super::state::Resolver;
 use crate::ast::{self, Name, SmolStr, StmtKind as S};
 use crate::ir::*;
 
@@ -57,14 +55,24 @@ impl<'a> Heading<'a> {
     }
 }
 
-impl Resolver<'_> {
-    /// `BIND(C, ...)` of a procedure or an interface body.
-    pub(super) fn bind_of(&self, unit: UnitId) -> Option<SmolStr> {
-        match self.asts.get(unit).map(|u| &u.kind)? {
-            ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. } => {
-                bind.as_deref().map(bound_as)
-            }
-            _ => None,
-        }
+/// `BIND(C, ...)`, from the tree.
+pub(super) fn bound_as(args: &[ast::Arg]) -> SmolStr {
+    let words: Vec<String> = args.iter().map(bind_text).collect();
+    format!("bind({})", words.join(", ")).into()
+}
+
+/// One argument of `BIND`, from the tree.
+fn bind_text(arg: &ast::Arg) -> String {
+    let value = match &arg.value {
+        ast::ArgValue::Expr(e) => match &e.kind {
+            ast::ExprKind::Designator(parts) => parts.first().map_or(String::new(), |p| p.name.text.to_string()),
+            ast::ExprKind::Str(text) => text.to_string(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    };
+    match &arg.keyword {
+        Some(k) => format!("{}={value}", k.text),
+        None => value,
     }
 }

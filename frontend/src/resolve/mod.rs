@@ -5,17 +5,20 @@
 //! 1. [`collect`]: units, their nesting, modules and external procedures by name;
 //! 2. specification parts, modules before their users ([`declare`] and its neighbours): afterwards every declared name
 //!    has its type, rank and attributes and every procedure its signature;
-//! 3. bodies ([`stmt`] and its neighbours), hosts before their contained procedures, since a body may still declare names
-//!    implicitly.
+//! 3. bodies ([`stmt`] and its neighbours), hosts before their contained procedures, since a body may still declare
+//!    names implicitly.
+//!
+//! A specification expression may call a procedure whose specification part follows. So [`callees`] finds in the text of
+//! an expression which procedures it may call; their specification parts are read first.
 //!
 //! A file uses only files of its own row and of the rows above it:
 //!
 //! | files | about |
 //! |---|---|
 //! | `state`, `scope`, `implicit`, `heading`, `messages` | the state of a run |
-//! | `scopes`, `procedures`, `members`, `builtin`, `constants`, `literal` | names and literals |
-//! | `args`, `generic`, `call`, `convert`, `variables`, `parameters` | parts of expressions once these are resolved |
-//! | `expr`, `designator`, `types`, `entity` | expressions, types in them, and components of instances of types |
+//! | `scopes`, `procedures`, `members`, `builtin`, `constants`, `literal`, `ops` | names, literals, operators |
+//! | `args`, `callees`, `generic`, `call`, `convert`, `parameters` | parts of expressions |
+//! | `expr`, `designator`, `variables`, `types`, `entity` | expressions, types in them, components of instances of types |
 //! | `attrs`, `common`, `derived`, `directives` | statements of declarations |
 //! | `declare`, `finish`, `interface`, `modules` | specification parts |
 //! | `stmt`, `control`, `select`, `call_stmt`, `io`, `memory`, `regions`, `asked` | bodies |
@@ -36,6 +39,7 @@ mod attrs;
 mod builtin;
 mod call;
 mod call_stmt;
+mod callees;
 mod collect;
 mod common;
 mod constants;
@@ -59,7 +63,6 @@ mod members;
 mod memory;
 mod messages;
 mod modules;
-mod names;
 mod ops;
 mod parameters;
 mod procedures;

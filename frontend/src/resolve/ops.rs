@@ -1,6 +1,42 @@
-//! Types of intrinsic operations.
+//! Operators: their symbols, and the types of intrinsic operations.
 
+use crate::ast::{self, fold, SmolStr};
 use crate::ir::*;
+
+/// The intrinsic operation of an operator, if it is not a defined one, and its symbol.
+pub(super) fn unary_operator(op: &ast::UnaryOp) -> (Option<UnaryOp>, SmolStr) {
+    match op {
+        ast::UnaryOp::Plus => (Some(UnaryOp::Plus), "+".into()),
+        ast::UnaryOp::Minus => (Some(UnaryOp::Minus), "-".into()),
+        ast::UnaryOp::Not => (Some(UnaryOp::Not), ".not.".into()),
+        ast::UnaryOp::Defined(name) => (None, format!(".{}.", fold(&name.text)).into()),
+    }
+}
+
+/// The same for two operands.
+pub(super) fn binary_operator(op: &ast::BinaryOp) -> (Option<BinaryOp>, SmolStr) {
+    use ast::BinaryOp as O;
+    let (op, symbol) = match op {
+        O::Add => (BinaryOp::Add, "+"),
+        O::Sub => (BinaryOp::Sub, "-"),
+        O::Mul => (BinaryOp::Mul, "*"),
+        O::Div => (BinaryOp::Div, "/"),
+        O::Pow => (BinaryOp::Pow, "**"),
+        O::Concat => (BinaryOp::Concat, "//"),
+        O::Eq => (BinaryOp::Eq, "=="),
+        O::Ne => (BinaryOp::Ne, "/="),
+        O::Lt => (BinaryOp::Lt, "<"),
+        O::Le => (BinaryOp::Le, "<="),
+        O::Gt => (BinaryOp::Gt, ">"),
+        O::Ge => (BinaryOp::Ge, ">="),
+        O::And => (BinaryOp::And, ".and."),
+        O::Or => (BinaryOp::Or, ".or."),
+        O::Eqv => (BinaryOp::Eqv, ".eqv."),
+        O::Neqv => (BinaryOp::Neqv, ".neqv."),
+        O::Defined(name) => return (None, format!(".{}.", fold(&name.text)).into()),
+    };
+    (Some(op), symbol.into())
+}
 
 /// The type of an intrinsic operation's result; `None` if the operator does not accept these types.
 pub(super) fn intrinsic_type(op: BinaryOp, a: Ty, b: Ty) -> Option<Ty> {

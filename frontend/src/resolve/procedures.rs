@@ -1,12 +1,35 @@
 //! Procedures and generic names: their lookup, and the creation of external ones.
 
+use super::heading::bound_as;
+use super::scope::Stage;
 use super::state::Resolver;
-use crate::ast::{fold, Name, SmolStr};
+use crate::ast::{self, fold, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl Resolver<'_> {
+    /// `BIND(C, ...)` of a procedure or an interface body.
+    pub(super) fn bind_of(&self, unit: UnitId) -> Option<SmolStr> {
+        match self.asts.get(unit).map(|u| &u.kind)? {
+            ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. } => {
+                bind.as_deref().map(bound_as)
+            }
+            _ => None,
+        }
+    }
+
+    /// The unit that declares a procedure's arguments, for a call in an expression; its specification part has been read
+    /// ([`super::callees`]).
+    pub(super) fn signature(&mut self, proc: SymbolId) -> Option<UnitId> {
+        let sig = self.p.signature(proc)?;
+        if self.scope_of(sig).stage == Stage::Waiting {
+            let span = self.p.symbols[proc].span;
+            self.unresolved.get_or_insert(span);
+        }
+        Some(sig)
+    }
+
     /// The symbol of an external procedure that is known only from a call.
     pub(super) fn external_symbol(&mut self, name: &Name) -> SymbolId {
         let folded = fold(&name.text);
