@@ -130,97 +130,92 @@ impl<'s> Callees<'s> {
     }
 }
 
-impl Resolver<'_> {
-    /// The units whose declarations are needed to resolve the calls, and have not been read.
-    pub(super) fn undeclared_callees(&self, found: &Callees) -> Vec<UnitId> {
-        let (mut units, mut procs, mut types) = (vec![], vec![], vec![]);
-        for parts in &found.designators {
-            self.called_by_designator(parts, &mut units, &mut procs, &mut types);
-        }
-        types.extend(procs.iter().filter_map(|&p| derived(self.p.symbols[p].ty())));
-        // without a derived type, intrinsic operations have no other meaning
-        let has_meaning = |o: &&SmolStr| !types.is_empty() || o.starts_with('.');
-        let keys: Vec<String> = found
-            .operators
-            .iter()
-            .filter(has_meaning)
-            .map(|o| format!("operator({o})"))
-            .collect();
-        let by_operator: Vec<SymbolId> = keys
-            .iter()
-            .flat_map(|key| self.generics(key))
-            .flat_map(|g| self.specifics(g))
-            .collect();
-        types.extend(by_operator.iter().filter_map(|&p| derived(self.p.symbols[p].ty())));
-        procs.extend(by_operator);
-        for key in &keys {
-            types.iter().for_each(|&t| procs.extend(self.bound_to(t, key)));
-        }
-        units.extend(procs.into_iter().filter_map(|p| self.p.signature(p)));
-        units.retain(|&u| self.stage(u) == Stage::Waiting);
-        units
+/// The units whose declarations are needed to resolve the calls, and have not been read.
+pub(super) fn undeclared_callees(r: &Resolver, found: &Callees) -> Vec<UnitId> {
+    let (mut units, mut procs, mut types) = (vec![], vec![], vec![]);
+    for parts in &found.designators {
+        called_by_designator(r, parts, &mut units, &mut procs, &mut types);
     }
+    types.extend(procs.iter().filter_map(|&p| derived(r.p.symbols[p].ty())));
+    // without a derived type, intrinsic operations have no other meaning
+    let has_meaning = |o: &&SmolStr| !types.is_empty() || o.starts_with('.');
+    let keys: Vec<String> = found
+        .operators
+        .iter()
+        .filter(has_meaning)
+        .map(|o| format!("operator({o})"))
+        .collect();
+    let by_operator: Vec<SymbolId> = keys
+        .iter()
+        .flat_map(|key| r.generics(key))
+        .flat_map(|g| specifics(r, g))
+        .collect();
+    types.extend(by_operator.iter().filter_map(|&p| derived(r.p.symbols[p].ty())));
+    procs.extend(by_operator);
+    for key in &keys {
+        types.iter().for_each(|&t| procs.extend(bound_to(r, t, key)));
+    }
+    units.extend(procs.into_iter().filter_map(|p| r.p.signature(p)));
+    units.retain(|&u| stage(r, u) == Stage::Waiting);
+    units
+}
 
-    fn called_by_designator(
-        &self,
-        parts: &[Part],
-        units: &mut Vec<UnitId>,
-        procs: &mut Vec<SymbolId>,
-        types: &mut Vec<SymbolId>,
-    ) {
-        let Some((first, rest)) = parts.split_first() else {
-            return;
-        };
-        let folded = fold(&first.name.text);
-        let found = self.lookup(&folded);
-        if !first.args.is_empty() {
-            match found.map(|s| (s, &self.p.symbols[s].kind)) {
-                Some((s, SymbolKind::Generic(_))) => {
-                    let all = self.generics(&folded).into_iter().chain([s]);
-                    all.for_each(|g| procs.extend(self.specifics(g)));
-                }
-                Some((s, SymbolKind::Procedure(_))) => procs.push(s),
-                // may turn out to be a function
-                Some((_, SymbolKind::Variable(_))) | None => units.extend(self.externals.get(&folded)),
-                Some(_) => {}
+fn called_by_designator(
+    r: &Resolver,
+    parts: &[Part],
+    units: &mut Vec<UnitId>,
+    procs: &mut Vec<SymbolId>,
+    types: &mut Vec<SymbolId>,
+) {
+    let Some((first, rest)) = parts.split_first() else {
+        return;
+    };
+    let folded = fold(&first.name.text);
+    let found = r.lookup(&folded);
+    if !first.args.is_empty() {
+        match found.map(|s| (s, &r.p.symbols[s].kind)) {
+            Some((s, SymbolKind::Generic(_))) => {
+                let all = r.generics(&folded).into_iter().chain([s]);
+                all.for_each(|g| procs.extend(specifics(r, g)));
             }
-        }
-        let Some(s) = found else { return };
-        types.extend(self.as_type(s));
-        let mut at = derived(self.p.symbols[s].ty());
-        for part in rest {
-            let Some(t) = at else { return };
-            types.push(t);
-            let folded = fold(&part.name.text);
-            let component = self.component(t, &folded);
-            if component.is_none() {
-                procs.extend(self.bound_to(t, &folded));
-            }
-            at = component.and_then(|c| derived(self.p.symbols[c].ty()));
-        }
-        types.extend(at);
-    }
-
-    fn specifics(&self, generic: SymbolId) -> Vec<SymbolId> {
-        match &self.p.symbols[generic].kind {
-            SymbolKind::Generic(g) => g.specifics.clone(),
-            _ => vec![],
+            Some((s, SymbolKind::Procedure(_))) => procs.push(s),
+            // may turn out to be a function
+            Some((_, SymbolKind::Variable(_))) | None => units.extend(r.externals.get(&folded)),
+            Some(_) => {}
         }
     }
-
-    /// The procedures that a binding of a type may call.
-    fn bound_to(&self, ty: SymbolId, key: &str) -> Vec<SymbolId> {
-        let Some(binding) = self.binding_of(ty, key) else {
-            return vec![];
-        };
-        let specifics = binding
-            .generic
-            .iter()
-            .filter_map(|name| self.binding_of(ty, name)?.proc);
-        binding.proc.into_iter().chain(specifics).collect()
+    let Some(s) = found else { return };
+    types.extend(r.as_type(s));
+    let mut at = derived(r.p.symbols[s].ty());
+    for part in rest {
+        let Some(t) = at else { return };
+        types.push(t);
+        let folded = fold(&part.name.text);
+        let component = r.component(t, &folded);
+        if component.is_none() {
+            procs.extend(bound_to(r, t, &folded));
+        }
+        at = component.and_then(|c| derived(r.p.symbols[c].ty()));
     }
+    types.extend(at);
+}
 
-    fn stage(&self, unit: UnitId) -> Stage {
-        self.scopes.get(unit).map_or(Stage::Waiting, |s| s.stage)
+fn specifics(r: &Resolver, generic: SymbolId) -> Vec<SymbolId> {
+    match &r.p.symbols[generic].kind {
+        SymbolKind::Generic(g) => g.specifics.clone(),
+        _ => vec![],
     }
+}
+
+/// The procedures that a binding of a type may call.
+fn bound_to(r: &Resolver, ty: SymbolId, key: &str) -> Vec<SymbolId> {
+    let Some(binding) = r.binding_of(ty, key) else {
+        return vec![];
+    };
+    let specifics = binding.generic.iter().filter_map(|name| r.binding_of(ty, name)?.proc);
+    binding.proc.into_iter().chain(specifics).collect()
+}
+
+fn stage(r: &Resolver, unit: UnitId) -> Stage {
+    r.scopes.get(unit).map_or(Stage::Waiting, |s| s.stage)
 }

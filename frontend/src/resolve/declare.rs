@@ -1,6 +1,6 @@
 //! Specification parts, statement by statement.
 
-use super::callees::Callees;
+use super::callees::{undeclared_callees, Callees};
 use super::heading::Heading;
 use super::implicit::Implicit;
 use super::scope::{Import, Stage};
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn declare_callees(&mut self, found: &Callees) {
         // declarations show the types of results, and these the procedures bound to them
         loop {
-            let units = self.undeclared_callees(found);
+            let units = undeclared_callees(self, found);
             if units.is_empty() {
                 return;
             }

@@ -298,7 +298,7 @@ impl<'a> Resolver<'a> {
         }
         let is_known = params.iter().zip(&kinds).all(|(p, k)| !p.is_kind || k.is_some());
         let instance = if is_known && definition.omitted.is_none() {
-            self.instance(ty, kinds)
+            self.made_instance(ty, kinds, false)
         } else {
             self.vague_instance(ty)
         };
@@ -399,16 +399,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The instance of a type with parameters for the values of the KIND parameters; `None` for the other parameters.
-    pub(super) fn instance(&mut self, ty: SymbolId, kinds: Vec<Option<i64>>) -> SymbolId {
-        self.made_instance(ty, kinds, false)
-    }
-
     /// An instance with unknown parameter values, or whose objects are left out: its components fit everywhere.
     pub(super) fn vague_instance(&mut self, ty: SymbolId) -> SymbolId {
         self.made_instance(ty, vec![], true)
     }
 
+    /// The instance of a type with parameters for the values of the KIND parameters; `None` for the other parameters.
     fn made_instance(&mut self, ty: SymbolId, kinds: Vec<Option<i64>>, is_vague: bool) -> SymbolId {
         let key = (ty, kinds);
         if let Some(&known) = self.instances.get(&key) {

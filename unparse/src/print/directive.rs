@@ -66,7 +66,7 @@ impl Printer<'_> {
             match t {
                 Trivia::Blank => self.blanks += 1,
                 Trivia::Comment(text, span) | Trivia::Preprocessor(text, span) | Trivia::Excluded(text, span)
-                    if self.is_included(*span) || self.line_as_written(text, *span) => {}
+                    if self.is_included(*span) || self.paste(|w| w.line(text, *span)) => {}
                 Trivia::Comment(text, _) => match parse(text) {
                     Some(d) => {
                         let is_continuation = goes_on || d.continuation;

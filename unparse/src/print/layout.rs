@@ -38,8 +38,8 @@ impl Printer<'_> {
         self.level += head.deeper;
         self.trivia(before);
         self.level -= head.deeper;
-        if !self.is_included(head.span) && !self.statement_as_written(line.trim_ascii_end(), head) {
-            self.columns = self.written_indent(head.span);
+        if !self.is_included(head.span) && !self.paste(|w| w.statement(line.trim_ascii_end(), head)) {
+            self.columns = self.written.as_ref().and_then(|w| w.indent_of(head.span));
             self.trivia(inside);
             self.start_line(head.label);
             self.fill(line.trim_ascii_end(), &breaks, head.trail.is_some());
@@ -49,7 +49,9 @@ impl Printer<'_> {
             }
             self.out.push('\n');
             self.columns = None;
-            self.pass(head);
+            if let Some(w) = &mut self.written {
+                w.pass(head);
+            }
         }
         // keep the buffers: one allocation serves the whole file
         self.line = line;

@@ -96,8 +96,8 @@ impl<'a> Head<'a> {
     }
 }
 
-impl Printer<'_> {
-    pub(super) fn new(form: Form, written: Option<Written<'_>>) -> Printer<'_> {
+impl<'s> Printer<'s> {
+    pub(super) fn new(form: Form, written: Option<Written<'s>>) -> Printer<'s> {
         Printer {
             form,
             written,
@@ -120,6 +120,21 @@ impl Printer<'_> {
         }
         self.out
             .extend(std::iter::repeat_n('\n', std::mem::take(&mut self.blanks)));
+    }
+
+    /// Copies a piece of the source, if its layout is kept and `find` finds one. The flag is true if it continues the
+    /// line before.
+    pub(super) fn paste(&mut self, find: impl FnOnce(&mut Written<'s>) -> Option<(bool, &'s str)>) -> bool {
+        let Some((joined, text)) = self.written.as_mut().and_then(find) else {
+            return false;
+        };
+        if joined {
+            self.blanks = 0;
+        } else {
+            self.fresh_line();
+        }
+        self.out.push_str(text);
+        true
     }
 
     /// Text as it is.
