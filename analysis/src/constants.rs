@@ -16,7 +16,7 @@
 //! Ignored: variables that are read before they are set, which the language forbids.
 
 use crate::calls::bind_call;
-use crate::effects::Code;
+use crate::code::Code;
 use crate::lower::{Binding, Step};
 use crate::mod_ref::ModRef;
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};

@@ -18,19 +18,15 @@
 //! The dependence of values on values is in the steps of a statement ([`crate::lower`]); [`crate::activity`] follows it
 //! through calls.
 //!
-//! Bounds and lengths of a unit's variables are read at its entry ([`Code::at_entry`]).
-//!
 //! Ignored: reads that an earlier write of the same statement hides still count as reads.
 
 use crate::cfg::{Item, ItemMap, Role};
+use crate::code::Code;
 use crate::lower::{Binding, CallStep, Lowered, Step};
-use crate::lower_expr::Lower;
-use crate::sources::Flow;
 use crate::summary::{Summaries, Summary};
-use crate::{CallGraph, ZoneId, ZoneSet, Zones};
+use crate::{ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
-use la_arena::ArenaMap;
 
 /// The effects of a statement.
 #[derive(Clone, Debug, Default)]
@@ -41,153 +37,6 @@ pub struct Effects {
     pub writes: ZoneSet,
     /// Are overwritten as a whole.
     pub must_writes: ZoneSet,
-}
-
-/// All statements of a program, calls not expanded.
-#[derive(Clone, Debug, Default)]
-pub struct Code {
-    items: ItemMap<Lowered>,
-    /// The zones that each unit reads at its entry, before its first statement: bounds and lengths of its variables.
-    entry: ArenaMap<UnitId, ZoneSet>,
-}
-
-impl Code {
-    /// Lowers all statements.
-    pub fn build(program: &Program, zones: &Zones, calls: &CallGraph) -> Code {
-        let mut code = Code::default();
-        let units: Vec<(UnitId, &Unit)> = program.units.iter().collect();
-        let lowered = parallel::map(&units, |&(u, unit)| {
-            let entry = specifications(program, unit, Lower::new(program, zones, calls));
-            let mut items = vec![];
-            lower_block(&unit.body, &mut || Lower::new(program, zones, calls), &mut |item, l| {
-                items.push((item, l));
-            });
-            (u, entry, items)
-        });
-        for (u, entry, items) in lowered {
-            code.entry.insert(u, entry);
-            for (item, l) in items {
-                code.items.insert(item, l);
-            }
-        }
-        code
-    }
-
-    /// The zones that a unit reads at its entry.
-    pub fn at_entry(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + '_ {
-        self.entry.get(unit).into_iter().flat_map(ZoneSet::iter)
-    }
-
-    /// Zones that a statement passes to a procedure and that are only partly overwritten if the procedure overwrites
-    /// its whole dummy argument.
-    pub fn partly_covered(&self, item: Item, callee: UnitId) -> ZoneSet {
-        let steps = self.items.get(item).into_iter().flat_map(|l| &l.steps);
-        let calls = steps.filter_map(|s| match s {
-            Step::Call(c) => Some(c),
-            Step::Write(_) => None,
-        });
-        let targets = calls.flat_map(|c| &c.targets).filter(|t| t.unit == callee);
-        let partly = targets.flat_map(|t| &t.bindings).filter(|b| !b.covers);
-        partly.filter_map(|b| b.actual).collect()
-    }
-
-    /// All items in order of statement.
-    pub fn iter(&self) -> impl Iterator<Item = (Item, &Lowered)> {
-        self.items.iter()
-    }
-
-    /// True for a statement whose values count as constants.
-    pub fn is_constant(&self, stmt: StmtId) -> bool {
-        let item = Item {
-            stmt,
-            role: Role::Whole,
-        };
-        self.get(item).is_some_and(|l| l.constant)
-    }
-
-    /// The reads and steps of an item; `None` for items that are not in the program.
-    pub fn get(&self, item: Item) -> Option<&Lowered> {
-        self.items.get(item)
-    }
-}
-
-/// Lowers the statements of a block and of nested blocks; `S` selects what to record about values.
-pub(crate) fn lower_block<'a, S: Flow>(
-    block: &Block,
-    new: &mut dyn FnMut() -> Lower<'a, S>,
-    add: &mut dyn FnMut(Item, Lowered<S>),
-) {
-    lower_around(block, Around::default(), new, add);
-}
-
-fn lower_around<'a, S: Flow>(
-    block: &Block,
-    around: Around,
-    new: &mut dyn FnMut() -> Lower<'a, S>,
-    add: &mut dyn FnMut(Item, Lowered<S>),
-) {
-    for s in block {
-        let mut lower = new();
-        let constant = around.constant && !binds_names(&s.kind) && !stores(lower.program, &s.kind);
-        let mut done = |role: Role, lower: Lower<S>| {
-            let lowered = Lowered {
-                reads: lower.reads,
-                steps: lower.steps,
-                constant,
-            };
-            add(Item { stmt: s.id, role }, lowered);
-        };
-        lower.statement(&s.kind, around.masked);
-        done(Role::Whole, lower);
-        let mut lower = new();
-        lower.next_iteration(&s.kind);
-        if !lower.steps.is_empty() || !lower.reads.is_empty() {
-            done(Role::Next, lower);
-        }
-        let around = Around {
-            masked: around.masked || matches!(s.kind, StmtKind::Where { .. }),
-            constant: around.constant || asks_for_constants(&s.kind),
-        };
-        s.kind.for_each_block(&mut |b| lower_around(b, around, new, add));
-    }
-}
-
-/// Context of a statement.
-#[derive(Clone, Copy, Default)]
-struct Around {
-    /// A WHERE.
-    masked: bool,
-    /// Under a directive that makes its values constants.
-    constant: bool,
-}
-
-fn asks_for_constants(s: &StmtKind) -> bool {
-    matches!(s, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Constant))
-}
-
-/// True for statements that bind another name to memory without accessing its contents.
-fn binds_names(s: &StmtKind) -> bool {
-    matches!(
-        s,
-        StmtKind::PointerAssign { .. } | StmtKind::Associate { .. } | StmtKind::SelectType { .. }
-    )
-}
-
-/// True for a call of a procedure that stores or returns values as they are.
-fn stores(program: &Program, s: &StmtKind) -> bool {
-    let StmtKind::Call { callee, .. } = s else { return false };
-    let model = program.definition(callee.proc).and_then(|u| program.units[u].model());
-    model.is_some_and(|m| m.stores)
-}
-
-/// The zones that the specification expressions of a unit's variables read.
-fn specifications(program: &Program, unit: &Unit, mut lower: Lower) -> ZoneSet {
-    for v in unit.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
-        for e in v.specification() {
-            lower.value(e);
-        }
-    }
-    lower.reads
 }
 
 /// The effect of an item.
@@ -284,7 +133,7 @@ pub struct EffectsTable {
 impl EffectsTable {
     /// Expands all calls.
     pub fn build(code: &Code, zones: &Zones, summaries: &Summaries) -> EffectsTable {
-        let items: Vec<(Item, &Lowered)> = code.items.iter().collect();
+        let items: Vec<(Item, &Lowered)> = code.iter().collect();
         let effects = parallel::map(&items, |(_, lowered)| item_effects(zones, summaries, lowered));
         let mut table = EffectsTable::default();
         for ((item, _), effects) in items.into_iter().zip(effects) {

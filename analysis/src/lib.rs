@@ -16,16 +16,14 @@
 //! file of its own, and add a field to [`Analyses`] and a line to [`analyse`]. Facts about calls are in [`summary`].
 
 pub mod activity;
-mod alias;
 mod bind;
 pub mod calls;
 pub mod cfg;
-mod cfg_build;
 pub mod chains;
+pub mod code;
 pub mod constants;
 pub mod dataflow;
 pub mod dependence;
-mod descriptors;
 mod designator;
 pub mod effects;
 pub mod head;
@@ -33,8 +31,6 @@ pub mod idset;
 mod intrinsic;
 pub mod linearity;
 pub mod lower;
-mod lower_call;
-mod lower_expr;
 mod mod_ref;
 pub mod phase;
 pub mod psg;
@@ -88,7 +84,7 @@ pub struct Analyses {
     /// Control flow of each unit with a body.
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
     /// Reads, writes and calls of each statement, calls not expanded.
-    pub code: effects::Code,
+    pub code: code::Code,
     /// Arrays that loops overwrite as a whole.
     pub sweeps: Sweeps,
     /// Reaching definitions of each unit.
@@ -125,7 +121,7 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     ended(Phase::Calls);
     let zones = Zones::build(program, &calls);
     ended(Phase::Zones);
-    let code = effects::Code::build(program, &zones, &calls);
+    let code = code::Code::build(program, &zones, &calls);
     ended(Phase::Lowering);
     let everywhere = cfg::build_all(program, &|_| None);
     ended(Phase::ControlFlow);

@@ -13,7 +13,7 @@
 //! called.
 
 use crate::cfg::Cfg;
-use crate::effects::Code;
+use crate::code::Code;
 use crate::lower::{CallStep, Step};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;

@@ -7,7 +7,7 @@
 
 use crate::cfg::{Cfg, Item};
 use crate::chains::{Chains, Touch};
-use crate::effects::Code;
+use crate::code::Code;
 use crate::lower::{Lowered, Step};
 use crate::mod_ref::ModRef;
 use crate::{Sweeps, ZoneSet, Zones};

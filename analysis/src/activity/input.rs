@@ -1,7 +1,7 @@
 //! The inputs of graph construction.
 
 use crate::cfg::Cfg;
-use crate::effects::Code;
+use crate::code::Code;
 use crate::lower::{Binding, Target};
 use crate::mod_ref::ModRef;
 use crate::reaching::Reaching;

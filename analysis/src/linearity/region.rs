@@ -15,9 +15,7 @@
 use super::polynomial::Polynomial;
 use crate::cfg::{Cfg, Item};
 use crate::dataflow::{Direction, Problem};
-use crate::effects::lower_block;
-use crate::lower::{CallStep, Lowered, Step, Target};
-use crate::lower_expr::Lower;
+use crate::lower::{lower_block, CallStep, Lower, Lowered, Step, Target};
 use crate::sources::Flow;
 use crate::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;

@@ -1,7 +1,7 @@
 //! Expressions as sums.
 
 use super::polynomial::Polynomial;
-use crate::lower_expr::Lower;
+use crate::lower::Lower;
 use crate::sources::Flow;
 use crate::{Analyses, Zones};
 use adc_frontend::ir::*;

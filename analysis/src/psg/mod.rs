@@ -40,7 +40,7 @@ pub use live::Live;
 pub use parameters::NodeKind;
 
 use crate::cfg::Cfg;
-use crate::effects::Code;
+use crate::code::Code;
 use crate::mod_ref::ModRef;
 use crate::phase::{Phase, Watch};
 use crate::reaching::Reaching;

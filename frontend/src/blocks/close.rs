@@ -1,7 +1,7 @@
 //! Statements that close or divide blocks: `END`, `ELSE`, `CASE` and the like.
 
-use super::frame::{Frame, Kind};
-use super::{end_words, Builder, Head};
+use super::frame::{end_words, Frame, Head, Kind};
+use super::stack::Builder;
 use crate::ast::*;
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -192,95 +192,6 @@ impl Builder {
                 body: vec![],
             });
         }
-    }
-
-    /// Closes the innermost block and adds it as a statement to the next one.
-    pub(super) fn close_top(&mut self, end: End) {
-        let Some(mut f) = self.stack.pop() else { return };
-        let body = f.take_body();
-        let incomplete = f.doubtful;
-        let mut head = f.head;
-        let name = head.name.take();
-        let kind = match f.kind {
-            Kind::Unit { kind, contains, units } => {
-                return self.finish_unit(Unit {
-                    kind,
-                    lead: head.lead,
-                    trail: head.trail,
-                    label: head.label,
-                    span: head.span,
-                    body,
-                    contains_at: contains,
-                    contains: units,
-                    end,
-                    incomplete,
-                });
-            }
-            Kind::If { mut arms, cond, head } => {
-                arms.push(IfArm { head, cond, body });
-                StmtKind::If { name, arms, end }
-            }
-            Kind::Where { mut arms, cond, head } => {
-                arms.push(IfArm { head, cond, body });
-                StmtKind::Where { name, arms, end }
-            }
-            Kind::Do { label, control } => {
-                self.forget_label(label);
-                StmtKind::Do {
-                    name,
-                    label,
-                    control,
-                    body,
-                    end: Some(end),
-                }
-            }
-            Kind::SelectCase { expr, cases } => StmtKind::SelectCase { name, expr, cases, end },
-            Kind::SelectType { rename, expr, guards } => StmtKind::SelectType {
-                name,
-                rename,
-                expr,
-                guards,
-                end,
-            },
-            Kind::Forall { header } => StmtKind::Forall {
-                name,
-                header,
-                body,
-                end,
-            },
-            Kind::Associate { pairs } => StmtKind::Associate { name, pairs, body, end },
-            Kind::Block => StmtKind::BlockConstruct { name, body, end },
-            Kind::SelectRank { rename, expr, ranks } => StmtKind::SelectRank {
-                name,
-                rename,
-                expr,
-                ranks,
-                end,
-            },
-            Kind::Images { kind, controls } => StmtKind::Images {
-                kind,
-                name,
-                controls,
-                body,
-                end,
-            },
-            Kind::Type(mut t) => {
-                t.end = end;
-                StmtKind::DerivedType(t)
-            }
-            Kind::Interface {
-                is_abstract,
-                generic,
-                items,
-            } => StmtKind::Interface(Interface {
-                is_abstract,
-                generic,
-                items,
-                end,
-            }),
-            Kind::Enum { enumerators } => StmtKind::Enum { enumerators, end },
-        };
-        self.add(head.stmt(kind));
     }
 }
 

@@ -1,8 +1,50 @@
-//! An open block.
+//! An open block, and the statement that opened it.
 
-use super::{end_words, Head};
 use crate::ast::*;
+use crate::span::Span;
 use crate::token::EndKind;
+
+/// Comments, label, span and construct name of a statement.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Comments before it.
+    pub lead: Vec<Trivia>,
+    /// Comment after it on the same line.
+    pub trail: Option<SmolStr>,
+    /// Its label.
+    pub label: Option<u32>,
+    /// Its source span.
+    pub span: Span,
+    /// Construct name before it.
+    pub name: Option<Name>,
+}
+
+impl Head {
+    pub(super) fn end(self) -> End {
+        End {
+            lead: self.lead,
+            trail: self.trail,
+            label: self.label,
+            span: self.span,
+            name: None,
+        }
+    }
+
+    /// The [`End`] of a part of a construct, which may repeat the construct's name.
+    pub(super) fn part(self, name: Option<Name>) -> End {
+        End { name, ..self.end() }
+    }
+
+    pub(super) fn stmt(self, kind: StmtKind) -> Stmt {
+        Stmt {
+            kind,
+            label: self.label,
+            lead: self.lead,
+            trail: self.trail,
+            span: self.span,
+        }
+    }
+}
 
 /// Kind of a block, with its data other than the statements.
 pub(super) enum Kind {
@@ -200,5 +242,31 @@ pub(super) fn unit_name(kind: &UnitKind) -> Option<&Name> {
         | UnitKind::Subroutine { name, .. }
         | UnitKind::Function { name, .. }
         | UnitKind::ModuleProcedure { name } => Some(name),
+    }
+}
+
+/// The words of an END statement.
+pub(super) fn end_words(kind: EndKind) -> &'static str {
+    match kind {
+        EndKind::Bare => "END",
+        EndKind::Program => "END PROGRAM",
+        EndKind::Module => "END MODULE",
+        EndKind::Submodule => "END SUBMODULE",
+        EndKind::Subroutine => "END SUBROUTINE",
+        EndKind::Function => "END FUNCTION",
+        EndKind::Procedure => "END PROCEDURE",
+        EndKind::BlockData => "END BLOCK DATA",
+        EndKind::Do => "END DO",
+        EndKind::If => "END IF",
+        EndKind::Select => "END SELECT",
+        EndKind::Team => "END TEAM",
+        EndKind::Where => "END WHERE",
+        EndKind::Forall => "END FORALL",
+        EndKind::Associate => "END ASSOCIATE",
+        EndKind::Block => "END BLOCK",
+        EndKind::Critical => "END CRITICAL",
+        EndKind::Type => "END TYPE",
+        EndKind::Interface => "END INTERFACE",
+        EndKind::Enum => "END ENUM",
     }
 }

@@ -1,7 +1,7 @@
 //! Labelled `DO`: the statement with the label ends the loop and all loops that share the label.
 
 use super::frame::{Frame, Kind};
-use super::Builder;
+use super::stack::Builder;
 use crate::ast::*;
 
 impl Builder {
@@ -38,12 +38,6 @@ impl Builder {
                 body,
                 end: None,
             }));
-        }
-    }
-
-    pub(super) fn forget_label(&mut self, label: Option<u32>) {
-        if let Some(i) = label.and_then(|l| self.do_labels.iter().rposition(|&d| d == l)) {
-            self.do_labels.remove(i);
         }
     }
 }

@@ -1,13 +1,32 @@
 //! Statements in derived types, interface blocks and enumerations.
 
-use super::frame::{Frame, Kind};
-use super::{Builder, Head};
+use super::frame::{Frame, Head, Kind};
+use super::stack::Builder;
 use crate::ast::*;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Builder {
+    /// A statement that is complete in itself.
+    pub(super) fn simple(&mut self, kind: StmtKind, head: Head) {
+        let label = head.label;
+        if let Some(name) = &head.name {
+            self.report(Diagnostic::error(
+                codes::UNREADABLE_STATEMENT,
+                name.span,
+                "only a construct can have a name and a colon before it",
+            ));
+        }
+        if let Some(Kind::Type(_)) = self.stack.last().map(|f| &f.kind) {
+            return self.component(kind, head);
+        }
+        self.add(head.stmt(kind));
+        if let Some(label) = label {
+            self.close_labelled(label);
+        }
+    }
+
     pub(super) fn open_type(&mut self, name: Name, attrs: Vec<Attr>, params: Vec<Name>, head: Head) {
         let t = DerivedType {
             name,

@@ -1,6 +1,6 @@
 //! The block builder: assembles statements into program units and constructs.
 //!
-//! A stack of open blocks ([`Frame`]) receives the statements in order. If a closing statement does not fit the
+//! A stack of open blocks (`Frame`) receives the statements in order. If a closing statement does not fit the
 //! innermost block, the builder closes the blocks in between, each with an error that names both ends. If the statement
 //! fits no open block, the statement itself is reported. So the tree is always complete, and one mistake does not hide
 //! the next.
@@ -9,6 +9,7 @@ mod close;
 mod frame;
 mod labels;
 mod members;
+mod stack;
 mod units;
 
 use crate::ast::*;
@@ -16,69 +17,11 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::parsed::Parsed;
 use crate::span::Span;
-use crate::token::{Class, EndKind};
-use frame::{Frame, Kind};
+use crate::token::Class;
+use frame::Kind;
 
-/// Limit on the nesting of blocks: the compiler walks trees by recursion, so deeper nesting is refused.
-const MAX_NESTING: usize = 250;
-
-/// Comments, label, span and construct name of a statement.
-#[derive(Clone, Debug, Default)]
-pub struct Head {
-    /// Comments before it.
-    pub lead: Vec<Trivia>,
-    /// Comment after it on the same line.
-    pub trail: Option<SmolStr>,
-    /// Its label.
-    pub label: Option<u32>,
-    /// Its source span.
-    pub span: Span,
-    /// Construct name before it.
-    pub name: Option<Name>,
-}
-
-impl Head {
-    fn end(self) -> End {
-        End {
-            lead: self.lead,
-            trail: self.trail,
-            label: self.label,
-            span: self.span,
-            name: None,
-        }
-    }
-
-    /// The [`End`] of a part of a construct, which may repeat the construct's name.
-    fn part(self, name: Option<Name>) -> End {
-        End { name, ..self.end() }
-    }
-
-    fn stmt(self, kind: StmtKind) -> Stmt {
-        Stmt {
-            kind,
-            label: self.label,
-            lead: self.lead,
-            trail: self.trail,
-            span: self.span,
-        }
-    }
-}
-
-/// Assembles statements into blocks.
-#[derive(Default)]
-pub struct Builder {
-    units: Vec<Unit>,
-    stack: Vec<Frame>,
-    /// Labels of the open labelled DO loops, innermost last.
-    do_labels: Vec<u32>,
-    diags: Vec<Diagnostic>,
-    /// True if a statement outside of all units could not be parsed, or if a unit was ended too early.
-    doubtful: bool,
-    /// True if no more statements are accepted: nesting is too deep, or the rest of the file is not parsed.
-    full: bool,
-    /// True if adc generated the text.
-    pub own: bool,
-}
+pub use frame::Head;
+pub use stack::Builder;
 
 impl Builder {
     /// Adds the next statement.
@@ -280,200 +223,5 @@ impl Builder {
             },
             self.diags,
         )
-    }
-
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report(Diagnostic::error(codes::UNBALANCED_BLOCK, span, message));
-    }
-
-    /// Reports an error. In a unit with an unparsable statement, errors about unclosed or badly closed blocks are
-    /// suppressed: the unparsable statement may have been the other end of the block.
-    fn report(&mut self, d: Diagnostic) {
-        if d.code != codes::UNBALANCED_BLOCK || !self.is_doubtful() {
-            self.diags.push(d);
-        }
-    }
-
-    fn unit(&mut self) -> Option<&mut Frame> {
-        self.stack.iter_mut().rev().find(|f| f.is_unit())
-    }
-
-    fn is_doubtful(&self) -> bool {
-        let unit = self.stack.iter().rev().find(|f| f.is_unit());
-        unit.map_or(self.doubtful, |f| f.doubtful)
-    }
-
-    /// From here on, the open blocks of this unit, or between units, are not known for certain.
-    fn doubt(&mut self) {
-        match self.unit() {
-            Some(f) => f.doubtful = true,
-            None => self.doubtful = true,
-        }
-    }
-
-    /// A statement that is complete in itself.
-    fn simple(&mut self, kind: StmtKind, head: Head) {
-        let label = head.label;
-        if let Some(name) = &head.name {
-            self.report(Diagnostic::error(
-                codes::UNREADABLE_STATEMENT,
-                name.span,
-                "only a construct can have a name and a colon before it",
-            ));
-        }
-        if let Some(Kind::Type(_)) = self.stack.last().map(|f| &f.kind) {
-            return self.component(kind, head);
-        }
-        self.add(head.stmt(kind));
-        if let Some(label) = label {
-            self.close_labelled(label);
-        }
-    }
-
-    /// Adds a statement or construct to the innermost block.
-    fn add(&mut self, stmt: Stmt) {
-        if self.stack.is_empty() {
-            self.open_main(stmt.span);
-        }
-        let Some(f) = self.stack.last_mut() else { return };
-        if let Some(why) = f.refuses() {
-            let (what, open) = (f.describe(), f.head.span);
-            self.report(
-                Diagnostic::error(codes::UNBALANCED_BLOCK, stmt.span, why).also(open, format!("{what} begins here")),
-            );
-            return;
-        }
-        f.body().push(stmt);
-    }
-
-    fn push(&mut self, frame: Frame) {
-        // generated derivatives nest their statements in additional tests
-        let most = if self.own { 4 * MAX_NESTING } else { MAX_NESTING };
-        if self.stack.len() >= most {
-            self.full = true;
-            self.error(
-                frame.head.span,
-                format!("blocks are nested more than {MAX_NESTING} levels deep"),
-            );
-            return;
-        }
-        self.stack.push(frame);
-    }
-
-    fn open_construct(&mut self, kind: Kind, head: Head) {
-        if self.stack.is_empty() {
-            self.open_main(head.span);
-        }
-        self.push(Frame::new(kind, head));
-    }
-
-    /// Makes the innermost block that `fits` the top of the stack and closes the blocks above it. Returns false, with
-    /// an error, if this unit has no such open block.
-    fn unwind(&mut self, at: Span, what: &str, fits: impl Fn(&Kind) -> bool) -> bool {
-        let mut found = None;
-        for (i, f) in self.stack.iter().enumerate().rev() {
-            if fits(&f.kind) {
-                found = Some(i);
-                break;
-            }
-            if f.is_unit() {
-                break;
-            }
-        }
-        let Some(i) = found else {
-            let mut d = Diagnostic::error(
-                codes::UNBALANCED_BLOCK,
-                at,
-                format!("{what} does not belong to any open block"),
-            );
-            if let Some(f) = self.stack.last() {
-                d = d.also(f.head.span, format!("{} is the innermost open block", f.describe()));
-            }
-            self.report(d.help("remove it, or add the statement that opens its block"));
-            self.doubt();
-            return false;
-        };
-        self.close_down_to(i + 1, at, what);
-        true
-    }
-
-    /// Closes all blocks above the `depth` outermost, with a single error for the innermost: one missing `END` leaves
-    /// all of them open.
-    fn close_down_to(&mut self, depth: usize, at: Span, what: &str) {
-        let innermost = self.stack.len();
-        if innermost <= depth {
-            return;
-        }
-        while self.stack.len() > depth {
-            if let Some(f) = self.stack.last().filter(|_| self.stack.len() == innermost) {
-                let d = Diagnostic::error(
-                    codes::UNBALANCED_BLOCK,
-                    f.head.span,
-                    format!("{} has no end before {what}", f.describe()),
-                )
-                .label("begins here")
-                .also(at, format!("{what} is here"))
-                .help(format!("add {}", f.wanted_end()));
-                self.report(d);
-            }
-            self.close_top(End {
-                span: at,
-                ..End::default()
-            });
-        }
-        self.doubt();
-    }
-
-    /// Compares the name on a closing or dividing statement with the construct's name.
-    fn check_name(&mut self, name: Option<&Name>, what: &str) {
-        let Some(f) = self.stack.last() else { return };
-        let Some(n) = name else { return };
-        match f.name() {
-            Some(own) if fold(&own.text) == fold(&n.text) => {}
-            Some(own) => {
-                let d = Diagnostic::error(
-                    codes::UNBALANCED_BLOCK,
-                    n.span,
-                    format!("{what} names `{}`, but the name of the block is `{}`", n.text, own.text),
-                )
-                .also(own.span, "the name of the block");
-                self.report(d);
-            }
-            None => {
-                let d = Diagnostic::error(
-                    codes::UNBALANCED_BLOCK,
-                    n.span,
-                    format!("{what} names `{}`, but the block has no name", n.text),
-                )
-                .also(f.head.span, "the block begins here");
-                self.report(d);
-            }
-        }
-    }
-}
-
-/// The words of an END statement.
-pub(crate) fn end_words(kind: EndKind) -> &'static str {
-    match kind {
-        EndKind::Bare => "END",
-        EndKind::Program => "END PROGRAM",
-        EndKind::Module => "END MODULE",
-        EndKind::Submodule => "END SUBMODULE",
-        EndKind::Subroutine => "END SUBROUTINE",
-        EndKind::Function => "END FUNCTION",
-        EndKind::Procedure => "END PROCEDURE",
-        EndKind::BlockData => "END BLOCK DATA",
-        EndKind::Do => "END DO",
-        EndKind::If => "END IF",
-        EndKind::Select => "END SELECT",
-        EndKind::Team => "END TEAM",
-        EndKind::Where => "END WHERE",
-        EndKind::Forall => "END FORALL",
-        EndKind::Associate => "END ASSOCIATE",
-        EndKind::Block => "END BLOCK",
-        EndKind::Critical => "END CRITICAL",
-        EndKind::Type => "END TYPE",
-        EndKind::Interface => "END INTERFACE",
-        EndKind::Enum => "END ENUM",
     }
 }

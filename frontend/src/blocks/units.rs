@@ -1,32 +1,13 @@
 //! Program units and procedures: their opening statements and `CONTAINS`.
 
-use super::frame::{Frame, Kind};
-use super::{Builder, Head};
+use super::frame::{Frame, Head, Kind};
+use super::stack::Builder;
 use crate::ast::*;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Builder {
-    /// Opens a main program that has no `PROGRAM` statement; it begins with its first statement.
-    pub(super) fn open_main(&mut self, first: Span) {
-        let head = Head {
-            span: first,
-            ..Head::default()
-        };
-        let mut frame = Frame::new(
-            Kind::Unit {
-                kind: UnitKind::Program { name: None },
-                contains: None,
-                units: vec![],
-            },
-            head,
-        );
-        // the rest of a unit whose heading could not be parsed, or that was ended too early
-        frame.doubtful = std::mem::take(&mut self.doubtful);
-        self.push(frame);
-    }
-
     pub(super) fn open_unit(&mut self, kind: UnitKind, head: Head) {
         self.make_room(head.span);
         self.doubtful = false;
@@ -91,14 +72,6 @@ impl Builder {
             return self.error(head.span, "second CONTAINS in one program unit");
         }
         *contains = Some(head.end());
-    }
-
-    pub(super) fn finish_unit(&mut self, unit: Unit) {
-        match self.stack.last_mut().map(|f| &mut f.kind) {
-            Some(Kind::Unit { units, .. }) => units.push(unit),
-            Some(Kind::Interface { items, .. }) => items.push(InterfaceItem::Body(Box::new(unit))),
-            _ => self.units.push(unit),
-        }
     }
 
     pub(super) fn module_procedure(&mut self, mut names: Vec<Name>, head: Head) {

@@ -1,7 +1,8 @@
 //! Generates the Markdown reference of intrinsics from the table.
 
+use super::power;
 use super::table::TABLES;
-use super::{Access, Class, ResultRank, ResultType, Row, Rule, Standard, Structural, POWER_FORMULAS};
+use super::{Access, Class, ResultRank, ResultType, Row, Rule, Standard, Structural};
 use crate::ir::Ty;
 use std::fmt::Write;
 
@@ -56,7 +57,7 @@ pub fn reference() -> String {
          * The derivative with respect to `p` is zero where `x <= 0`.\n\n\
          `adc` takes the shortest of these formulas that is right for what it knows of `x` and `p`:\n\n",
     );
-    for formula in POWER_FORMULAS {
+    for formula in power::FORMULAS {
         let _ = writeln!(out, "* `{formula}`");
     }
     out

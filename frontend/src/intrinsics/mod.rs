@@ -1,26 +1,22 @@
 //! The table of intrinsic procedures: one row for each generic name.
 //!
-//! A row defines the type of a reference ([`result`]), the binding of its arguments ([`bind`]) and its derivative
-//! ([`rule`]). Tangent, adjoint, linearity analysis and to-be-recorded analysis all derive their knowledge of an
-//! intrinsic from its row. To add an intrinsic, add a row in [`table`], with a probe point if it has formulas, and
-//! regenerate `docs/reference/intrinsics.md` ([`doc`]).
+//! A row defines the type of a reference ([`crate::typing`]), the binding of its arguments ([`bind()`]) and its
+//! derivative ([`crate::derivatives`]). Tangent, adjoint, linearity analysis and to-be-recorded analysis all derive their
+//! knowledge of an intrinsic from its row. To add an intrinsic, add a row in [`table`], with a probe point if it has
+//! formulas, and regenerate `docs/reference/intrinsics.md` ([`doc`]).
 //!
 //! A name found here denotes the intrinsic only if no other declaration of that name is visible; the caller must check.
 //! Only [`find_in_module`] finds rows with a [`Row::module`].
 
 mod bind;
-mod derivative;
 pub mod doc;
 pub mod modules;
+pub mod power;
 pub mod row;
 mod rule;
 pub mod table;
 
-pub use bind::{bind, bound, positions, result};
-pub use derivative::{
-    choice_mask, differentiable_args, formula, is_complex, is_linear_in, operands_of_partial, power_formulas, rule,
-    POWER_FORMULAS,
-};
+pub use bind::{bind, bound, positions};
 pub use modules::builtin_module;
 pub use row::{
     Accept, Access, ArgSpec, ArrayRule, Choice, Class, Partial, ResultRank, ResultType, Row, Rule, Specific, Standard,

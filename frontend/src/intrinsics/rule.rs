@@ -5,7 +5,7 @@
 pub enum Rule {
     /// Elemental: one formula for each argument with a derivative; for the others it is zero or does not exist.
     Partials(&'static [Partial]),
-    /// `max` and `min`: the derivative goes to the argument chosen, [`super::choice_mask`].
+    /// `max` and `min`: the derivative goes to the argument chosen, [`crate::derivatives::choice_mask`].
     Choice(Choice),
     /// Linear or not holomorphic, so no scalar factor expresses the derivative; the transformation implements these.
     Structural(Structural),

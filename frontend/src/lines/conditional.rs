@@ -9,11 +9,6 @@
 //!
 //! Directives (`!$omp`, `!$acc`, `!$openad`) have a letter after the sentinel and stay comments here.
 
-use super::Assembler;
-use crate::codes;
-use crate::diag::Diagnostic;
-use crate::span::Span;
-
 /// The length of blanks and sentinel of a free-form line with a conditional statement.
 pub(super) fn free_sentinel(line: &str, goes_on: bool) -> Option<usize> {
     let body = line.trim_ascii_start();
@@ -35,21 +30,6 @@ pub(super) fn fixed_statement(line: &str) -> Option<String> {
     let up_to_tab = label.split(|&c| c == b'\t').next().unwrap_or_default();
     let fits = up_to_tab.iter().all(|c| *c == b' ' || c.is_ascii_digit());
     (fits && !rest.trim_ascii().is_empty()).then(|| format!("  {}", &line[2..]))
-}
-
-impl Assembler<'_> {
-    /// Records the first line that is a comment here and a statement under `-fopenmp`.
-    pub(super) fn note_conditional(&mut self, pos: u32, length: usize) {
-        if self.told_conditional {
-            return;
-        }
-        self.told_conditional = true;
-        let text = "lines that begin with this sentinel are read as comments, as by a compiler without -fopenmp";
-        self.diags.push(
-            Diagnostic::note(codes::CONDITIONAL_LINES, Span::new(pos, pos + length as u32), text)
-                .help("if you compile the program with -fopenmp, give that option to adc, too"),
-        );
-    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 //! They are found line by line before any other processing, so the lines in between need not be valid Fortran. They are
 //! kept unchanged, like comments.
 
-use super::Assembler;
-use crate::ast::Trivia;
+use crate::ast::SmolStr;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::directive::{exclusion, Exclusion};
@@ -18,18 +17,35 @@ pub(super) struct Region {
     text: String,
 }
 
-impl Assembler<'_> {
-    /// True if a line belongs to a region. `comment` is its text without the comment character, if it is a comment.
-    pub(super) fn excludes(&mut self, line: &str, comment: Option<&str>, pos: u32) -> bool {
+/// The part of a line in a region.
+pub(super) enum Line {
+    /// None: it is read as usual.
+    Outside,
+    /// It is skipped.
+    Inside,
+    /// It ends a region with this text.
+    Last(SmolStr, Span),
+}
+
+impl Line {
+    /// Reads a line. `comment` is its text without the comment character, if it is a comment.
+    pub(super) fn read(
+        open: &mut Option<Region>,
+        line: &str,
+        comment: Option<&str>,
+        pos: u32,
+        diags: &mut Vec<Diagnostic>,
+    ) -> Line {
         let place = Span::new(pos, pos + line.len() as u32);
         let word = comment.and_then(exclusion);
-        match (&mut self.region, word) {
-            (None, None) => return false,
+        match (open.as_mut(), word) {
+            (None, None) => Line::Outside,
             (None, Some(Ok(Exclusion::Begin))) => {
-                self.region = Some(Region {
+                *open = Some(Region {
                     begin: place,
                     text: line.into(),
                 });
+                Line::Inside
             }
             (None, Some(Ok(Exclusion::End))) => {
                 let d = Diagnostic::error(
@@ -37,14 +53,13 @@ impl Assembler<'_> {
                     place,
                     "`exclude-end` without an `exclude-begin` before it",
                 );
-                self.diags
-                    .push(d.help("remove it, or write `!$adc exclude-begin` before the lines to skip"));
-                return false;
+                diags.push(d.help("remove it, or write `!$adc exclude-begin` before the lines to skip"));
+                Line::Outside
             }
-            (_, Some(Err(word))) => {
+            (region, Some(Err(word))) => {
                 let d = Diagnostic::error(codes::BAD_DIRECTIVE, place, format!("`{word}` is not a directive"));
-                self.diags.push(d.help("write `exclude-begin` or `exclude-end`"));
-                return self.region.is_some();
+                diags.push(d.help("write `exclude-begin` or `exclude-end`"));
+                region.map_or(Line::Outside, |_| Line::Inside)
             }
             (Some(region), word) => {
                 region.text.push('\n');
@@ -53,34 +68,28 @@ impl Assembler<'_> {
                     Some(Ok(Exclusion::End)) => {
                         let whole = Span::new(region.begin.lo, place.hi);
                         let text = std::mem::take(&mut region.text).into();
-                        self.region = None;
-                        self.out.excluded.push(whole);
-                        self.pending.push(Trivia::Excluded(text, whole));
+                        *open = None;
+                        return Line::Last(text, whole);
                     }
                     Some(_) => {
                         let d =
                             Diagnostic::error(codes::BAD_DIRECTIVE, place, "`exclude-begin` inside an excluded region");
                         let d = d.also(region.begin, "the region begins here");
-                        self.diags
-                            .push(d.help("add the missing `!$adc exclude-end` before it, or remove it"));
+                        diags.push(d.help("add the missing `!$adc exclude-end` before it, or remove it"));
                     }
                     None => {}
                 }
+                Line::Inside
             }
         }
-        true
     }
+}
 
-    /// Reports a region that is open at the end of the file.
-    pub(super) fn close_region(&mut self) {
-        if let Some(region) = self.region.take() {
-            let d = Diagnostic::error(
-                codes::BAD_DIRECTIVE,
-                region.begin,
-                "`exclude-begin` without an `exclude-end` in this file",
-            );
-            self.diags
-                .push(d.help("write `!$adc exclude-end` after the lines to skip"));
-        }
+impl Region {
+    /// The error for a region that is open at the end of the file.
+    pub(super) fn unclosed(&self) -> Diagnostic {
+        let text = "`exclude-begin` without an `exclude-end` in this file";
+        Diagnostic::error(codes::BAD_DIRECTIVE, self.begin, text)
+            .help("write `!$adc exclude-end` after the lines to skip")
     }
 }

@@ -124,19 +124,6 @@ impl Assembler<'_> {
         }
     }
 
-    pub(super) fn check_label(&mut self, label: Option<(u32, Span)>) -> Option<(u32, Span)> {
-        let (n, span) = label?;
-        if n == 0 || n > 99999 {
-            self.diags.push(Diagnostic::error(
-                codes::BAD_LINE,
-                span,
-                "a label must be a number from 1 to 99999",
-            ));
-            return None;
-        }
-        Some((n, span))
-    }
-
     /// A literal that continues on the next line is padded with blanks up to the last column.
     fn fill_literal(&mut self) {
         let Some(c) = &mut self.cur else { return };
@@ -238,12 +225,6 @@ impl Assembler<'_> {
         if beyond.trim_ascii_start().starts_with('!') && state == State::Code {
             let skip = beyond.len() - beyond.trim_ascii_start().len();
             self.trail(beyond[skip + 1..].trim_ascii_end(), pos + (s.len() + skip) as u32);
-        }
-    }
-
-    pub(super) fn set_state(&mut self, state: State) {
-        if let Some(c) = &mut self.cur {
-            c.state = state;
         }
     }
 }

@@ -13,14 +13,17 @@ mod exclude;
 mod fixed;
 mod free;
 mod include;
+mod logical;
 
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::{FileId, Form, SourceMap, Span};
-use std::ops::Range;
+use exclude::{Line, Region};
+use logical::Segment;
 
 pub use include::{include_name, IncludeFn, Includes};
+pub use logical::{LineMarker, Lines, LogicalLine, Positions};
 
 /// Options of the assembler.
 #[derive(Clone, Debug)]
@@ -46,161 +49,6 @@ impl Default for LineOptions {
             backslash: false,
             conditional: false,
         }
-    }
-}
-
-/// A piece of logical text that is also contiguous in the source.
-#[derive(Clone, Copy, Debug)]
-pub struct Segment {
-    /// Offset in [`Lines::text`].
-    at: u32,
-    /// Position in the source.
-    pos: u32,
-    /// Bytes of the source; 0 for padding blanks.
-    len: u32,
-}
-
-/// One statement.
-#[derive(Clone, Debug)]
-pub struct LogicalLine {
-    /// File of its first character.
-    pub file: FileId,
-    /// Form of that file.
-    pub form: Form,
-    /// Statement label.
-    pub label: Option<(u32, Span)>,
-    /// Its text, in [`Lines::text`].
-    pub text: Range<usize>,
-    /// Its segments, in [`Lines::segments`].
-    segments: Range<usize>,
-    /// Comments and blank lines before it, and those between its lines.
-    pub lead: Vec<Trivia>,
-    /// Comment after it.
-    pub trail: Option<SmolStr>,
-    /// From its first character to its last, without label.
-    pub span: Span,
-}
-
-/// A `# line "file"` marker of a preprocessor: the text after it comes from elsewhere.
-#[derive(Clone, Debug)]
-pub struct LineMarker {
-    /// Position of the marker.
-    pub pos: u32,
-    /// Line number of the next line in its origin.
-    pub line: u32,
-    /// Origin.
-    pub file: SmolStr,
-}
-
-/// The logical lines of a file with everything it includes.
-#[derive(Clone, Debug, Default)]
-pub struct Lines {
-    /// All logical text.
-    pub text: String,
-    /// Origin of the text, ascending.
-    segments: Vec<Segment>,
-    /// The statements in order.
-    pub list: Vec<LogicalLine>,
-    /// Comments after the last statement.
-    pub tail: Vec<Trivia>,
-    /// Excluded regions.
-    pub excluded: Vec<Span>,
-    /// Preprocessor line markers, for mapping positions back to the origin.
-    pub markers: Vec<LineMarker>,
-}
-
-impl Lines {
-    /// Text of a statement.
-    pub fn text_of(&self, line: &LogicalLine) -> &str {
-        &self.text[line.text.clone()]
-    }
-
-    /// Maps the offsets of a statement's text to source positions; fast for offsets in ascending order.
-    pub fn positions<'a>(&'a self, line: &LogicalLine) -> Positions<'a> {
-        Positions {
-            segments: &self.segments[line.segments.clone()],
-            base: line.text.start as u32,
-            cursor: 0,
-        }
-    }
-
-    /// One line for each statement: place, label, text; comments indented below.
-    pub fn dump(&self, map: &SourceMap) -> String {
-        use std::fmt::Write;
-        let mut out = String::new();
-        for line in &self.list {
-            for t in &line.lead {
-                dump_trivia(&mut out, t);
-            }
-            let (l, c) = map.locate(line.span.lo).map_or((0, 0), |(_, l, c)| (l, c));
-            let label = line.label.map_or(String::new(), |(n, _)| n.to_string());
-            let _ = write!(out, "{l:>5}:{c:<3} {label:>5} {}", self.text_of(line));
-            if let Some(t) = &line.trail {
-                let _ = write!(out, "   !{t}");
-            }
-            out.push('\n');
-        }
-        for t in &self.tail {
-            dump_trivia(&mut out, t);
-        }
-        out
-    }
-}
-
-fn dump_trivia(out: &mut String, t: &Trivia) {
-    match t {
-        Trivia::Blank => out.push_str("          blank\n"),
-        Trivia::Comment(s, _) => {
-            out.push_str("          !");
-            out.push_str(s);
-            out.push('\n');
-        }
-        Trivia::Excluded(s, _) => {
-            for line in s.lines() {
-                out.push_str("          | ");
-                out.push_str(line);
-                out.push('\n');
-            }
-        }
-        Trivia::Preprocessor(s, _) => {
-            out.push_str("          ");
-            out.push_str(s);
-            out.push('\n');
-        }
-    }
-}
-
-/// Maps offsets of one statement's text to source positions; the default is for text without a source.
-#[derive(Clone, Debug, Default)]
-pub struct Positions<'a> {
-    segments: &'a [Segment],
-    base: u32,
-    cursor: usize,
-}
-
-impl Positions<'_> {
-    /// Position of the byte at `offset`.
-    pub fn of(&mut self, offset: usize) -> u32 {
-        let at = self.base + offset as u32;
-        let Some(mut s) = self.segments.get(self.cursor) else {
-            return 0;
-        };
-        if s.at > at {
-            self.cursor = self.segments.partition_point(|s| s.at <= at).saturating_sub(1);
-            s = &self.segments[self.cursor];
-        }
-        while let Some(next) = self.segments.get(self.cursor + 1).filter(|n| n.at <= at) {
-            self.cursor += 1;
-            s = next;
-        }
-        s.pos + at.saturating_sub(s.at).min(s.len)
-    }
-
-    /// Span of the bytes `lo..hi`.
-    pub fn span(&mut self, lo: usize, hi: usize) -> Span {
-        let l = self.of(lo);
-        let h = if hi > lo { self.of(hi - 1) + 1 } else { l };
-        Span::new(l, h.max(l))
     }
 }
 
@@ -262,7 +110,7 @@ struct Assembler<'a> {
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
     /// The excluded region that is open.
-    region: Option<exclude::Region>,
+    region: Option<Region>,
     cur: Option<Current>,
     /// Number of lines of the file whose first columns do not fit fixed form, minus those that do.
     bad_lines: usize,
@@ -283,11 +131,25 @@ impl Assembler<'_> {
             Form::Fixed => self.fixed(text, f.base),
             Form::Free => self.free(text, f.base),
         }
-        self.close_region();
+        self.diags.extend(self.region.take().map(|r| r.unclosed()));
         self.finish();
         self.region = region;
         self.bad_lines = bad_lines;
         self.stack.pop();
+    }
+
+    /// True if a line belongs to an excluded region. `comment` is its text without the comment character, if it is a
+    /// comment.
+    fn excludes(&mut self, line: &str, comment: Option<&str>, pos: u32) -> bool {
+        match Line::read(&mut self.region, line, comment, pos, &mut self.diags) {
+            Line::Outside => false,
+            Line::Inside => true,
+            Line::Last(text, whole) => {
+                self.out.excluded.push(whole);
+                self.pending.push(Trivia::Excluded(text, whole));
+                true
+            }
+        }
     }
 
     /// Reports stray carriage returns. A carriage return is part of a line end only before a line feed; elsewhere
@@ -301,6 +163,20 @@ impl Assembler<'_> {
                     .help("if the lines end with carriage returns only, convert the line ends: `tr '\\r' '\\n' < old.f90 > new.f90`"),
             );
         }
+    }
+
+    /// A label, if it is a number that Fortran allows.
+    fn check_label(&mut self, label: Option<(u32, Span)>) -> Option<(u32, Span)> {
+        let (n, span) = label?;
+        if n == 0 || n > 99999 {
+            self.diags.push(Diagnostic::error(
+                codes::BAD_LINE,
+                span,
+                "a label must be a number from 1 to 99999",
+            ));
+            return None;
+        }
+        Some((n, span))
     }
 
     fn begin(&mut self, label: Option<(u32, Span)>, pos: u32) {
@@ -468,6 +344,19 @@ impl Assembler<'_> {
         ));
     }
 
+    /// Records the first line that is a comment here and a statement under `-fopenmp`.
+    fn note_conditional(&mut self, pos: u32, length: usize) {
+        if self.told_conditional {
+            return;
+        }
+        self.told_conditional = true;
+        let text = "lines that begin with this sentinel are read as comments, as by a compiler without -fopenmp";
+        self.diags.push(
+            Diagnostic::note(codes::CONDITIONAL_LINES, Span::new(pos, pos + length as u32), text)
+                .help("if you compile the program with -fopenmp, give that option to adc, too"),
+        );
+    }
+
     /// Moves comments found since the last piece into the statement that continues.
     fn absorb_pending(&mut self) {
         if let Some(c) = &mut self.cur {
@@ -488,6 +377,12 @@ impl Assembler<'_> {
         self.push(&s[..quote - 1], pos);
         self.push(&s[quote..], pos + quote as u32);
         self.push(&s[quote..], pos + quote as u32);
+    }
+
+    fn set_state(&mut self, state: State) {
+        if let Some(c) = &mut self.cur {
+            c.state = state;
+        }
     }
 
     fn statement_text(&self) -> &str {

@@ -1,6 +1,6 @@
 //! Resolves the declarations of a printed text, together with the modules of the original program.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast;
 use crate::diag::Diagnostic;
 use crate::ir::{Kinds, Program, UnitId};

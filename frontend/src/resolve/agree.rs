@@ -4,10 +4,9 @@
 //! compilers do, this warns about differing arguments, which programs of several authors pass on their own
 //! responsibility, and rejects differing results.
 
-use super::attrs::bound_as;
 use super::messages::{count, value_name};
-use super::Resolver;
-use crate::ast::{self, fold, SmolStr};
+use super::state::Resolver;
+use crate::ast::fold;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -15,7 +14,7 @@ use crate::ir::*;
 /// The remedy for a difference.
 const REMEDY: &str = "copy the declarations from the definition";
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// Compares all interface bodies with the definitions among the files.
     pub(super) fn compare_interfaces(&mut self) {
         let bodies: Vec<_> = self
@@ -62,16 +61,6 @@ impl<'a> Resolver<'a> {
             _ => return None,
         };
         (!self.asts.get(definition)?.incomplete).then_some((body, definition))
-    }
-
-    /// `BIND(C, ...)` of a procedure or an interface body.
-    pub(super) fn bind_of(&self, unit: UnitId) -> Option<SmolStr> {
-        match self.asts.get(unit).map(|u| &u.kind)? {
-            ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. } => {
-                bind.as_deref().map(bound_as)
-            }
-            _ => None,
-        }
     }
 
     /// Reports results that differ from their interface.
@@ -153,7 +142,7 @@ impl<'a> Resolver<'a> {
                 let from = a.ty.ty;
                 let name = |t: SymbolId| crate::ast::fold(&self.p.symbols[t].name);
                 let class = |t: Ty| matches!(t, Ty::Class(_));
-                class(from) == class(to) && super::ops::derived(from).is_some_and(|f| name(f) == name(t))
+                class(from) == class(to) && super::members::derived(from).is_some_and(|f| name(f) == name(t))
             }
             (a, b) => a == b,
         };

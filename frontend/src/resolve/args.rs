@@ -1,8 +1,8 @@
-//! Actual arguments: resolves them, associates them with dummies, and checks them.
+//! Actual arguments: associates them with dummies, and checks them.
 
 use super::messages::{count, value_name};
-use super::Resolver;
-use crate::ast::{self, fold, ArgValue as A, SmolStr};
+use super::state::Resolver;
+use crate::ast::{fold, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -30,52 +30,7 @@ pub enum Fit {
     Procedure,
 }
 
-impl<'a> Resolver<'a> {
-    /// Actual arguments as written.
-    pub(super) fn actual_args(&mut self, args: &[ast::Arg]) -> Vec<Arg> {
-        args.iter()
-            .map(|a| {
-                let value = match &a.value {
-                    A::Expr(e) => ArgValue::Expr(self.argument(e)),
-                    A::AltReturn(label) => {
-                        self.labels.insert(*label);
-                        ArgValue::AltReturn(*label)
-                    }
-                    A::Section(lo, hi, step) => {
-                        let parts: Vec<_> = [lo, hi, step].into_iter().flatten().map(|e| self.expr(e)).collect();
-                        let span = parts
-                            .first()
-                            .map(|e| e.span)
-                            .or(a.keyword.as_ref().map(|k| k.span))
-                            .unwrap_or(self.p.units[self.unit()].span);
-                        self.report(Diagnostic::error(
-                            codes::ARGUMENT_MISMATCH,
-                            span,
-                            "a range `lo:hi` cannot be an argument; if this is an array, declare it with `dimension`",
-                        ));
-                        ArgValue::Expr(self.bad(span))
-                    }
-                    A::Star | A::StarFrom(_) => {
-                        let span = match &a.keyword {
-                            Some(k) => k.span,
-                            None => self.p.units[self.unit()].span,
-                        };
-                        self.report(Diagnostic::error(
-                            codes::ARGUMENT_MISMATCH,
-                            span,
-                            "`*` or `:` alone cannot be an argument",
-                        ));
-                        ArgValue::Expr(self.bad(span))
-                    }
-                };
-                Arg {
-                    keyword: a.keyword.as_ref().map(|k| k.text.clone()),
-                    value,
-                }
-            })
-            .collect()
-    }
-
+impl Resolver<'_> {
     /// The argument of each dummy of a procedure; `skip` is the passed object's dummy.
     pub(super) fn associate(
         &self,
@@ -123,7 +78,7 @@ impl<'a> Resolver<'a> {
         Ok(by_dummy)
     }
 
-    pub(super) fn is_optional(&self, s: SymbolId) -> bool {
+    fn is_optional(&self, s: SymbolId) -> bool {
         match &self.p.symbols[s].kind {
             SymbolKind::Variable(v) => v.attrs.optional,
             SymbolKind::Procedure(p) => p.attrs.optional,

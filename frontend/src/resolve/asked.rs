@@ -1,7 +1,7 @@
 //! The arguments of directives about statements.
 
-use super::regions::without_effect;
-use super::Resolver;
+use super::directives::without_effect;
+use super::state::Resolver;
 use crate::ast::{self, fold};
 use crate::codes;
 use crate::directive::local::{arguments, list, Argument, Word};

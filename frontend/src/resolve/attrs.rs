@@ -1,7 +1,8 @@
 //! Type declarations and attribute statements.
 
-use super::Resolver;
-use crate::ast::{self, fold, Attr, BaseType, SmolStr};
+use super::procedures::generic_key;
+use super::state::Resolver;
+use crate::ast::{self, fold, Attr, BaseType};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -62,22 +63,6 @@ impl<'a> Resolver<'a> {
         }
         if let (Some(s), Some(text)) = (last, &stmt.trail) {
             self.p.symbols[s].comment = Some(text.clone());
-        }
-    }
-
-    /// A polymorphic variable needs certain attributes, which later statements may add.
-    pub(super) fn check_class(&mut self, s: SymbolId, name: &ast::Name) {
-        let fits = self.p.symbols[s]
-            .variable()
-            .is_none_or(|v| v.storage == Storage::Dummy || v.attrs.pointer || v.attrs.allocatable);
-        if !fits {
-            let of_type = self.flags(s).component;
-            let what = if of_type { "" } else { "a dummy argument, or " };
-            let message = format!(
-                "`{}` is polymorphic, so it must be {what}allocatable or a pointer",
-                name.text
-            );
-            self.report(Diagnostic::error(codes::TYPE_MISMATCH, name.span, message));
         }
     }
 
@@ -167,103 +152,6 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Stores dimensions; their bounds wait for the end of the specification part unless they are constants.
-    pub(super) fn set_dims(&mut self, s: SymbolId, dims: &'a [ast::Dim], name: &ast::Name) {
-        let settled = dims.iter().all(|d| match d {
-            ast::Dim::Explicit(lo, hi) => lo.iter().chain([hi]).all(|e| self.is_settled(e)),
-            ast::Dim::Colon(_) | ast::Dim::Star(_) | ast::Dim::AssumedRank => false,
-        });
-        let resolved = if settled {
-            self.resolve_dims(s, dims)
-        } else {
-            self.scope().deferred.dims.push((s, dims));
-            vec![Dim::Deferred; dims.len()]
-        };
-        let rank = dims.len() as u8;
-        let twice = match &mut self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => {
-                let twice = !v.dims.is_empty();
-                v.dims = resolved;
-                twice
-            }
-            SymbolKind::Constant(c) => {
-                c.dims = resolved;
-                false
-            }
-            // an array-valued function declared by PROCEDURE or EXTERNAL
-            SymbolKind::Procedure(p) => {
-                p.result_rank = rank;
-                false
-            }
-            _ => true,
-        };
-        if twice && !self.is_poison(s) {
-            self.report(Diagnostic::error(
-                codes::DUPLICATE_NAME,
-                name.span,
-                format!("`{}` has dimensions in two declarations", name.text),
-            ));
-        }
-    }
-
-    /// Applies one attribute to a symbol.
-    pub(super) fn apply(&mut self, s: SymbolId, attr: &'a Attr, name: &ast::Name) {
-        match attr {
-            Attr::External => return self.make_external(s, name),
-            Attr::Intrinsic => return self.make_intrinsic(s, name),
-            Attr::Dimension(dims) => return self.set_dims(s, dims, name),
-            Attr::Public | Attr::Private => {
-                let private = matches!(attr, Attr::Private);
-                self.scope().access.insert(fold(&name.text), private);
-                return;
-            }
-            Attr::Codimension(_) => return self.leave_out("a coarray", name.span),
-            _ => {}
-        }
-        let attrs = match &mut self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => &mut v.attrs,
-            SymbolKind::Procedure(p) => {
-                if matches!(attr, Attr::Pointer) {
-                    p.class = ProcClass::Pointer;
-                }
-                &mut p.attrs
-            }
-            _ => return,
-        };
-        match attr {
-            Attr::Allocatable => attrs.allocatable = true,
-            Attr::Pointer => attrs.pointer = true,
-            Attr::Target => attrs.target = true,
-            Attr::Save => attrs.save = true,
-            Attr::Optional => attrs.optional = true,
-            Attr::Value => attrs.value = true,
-            Attr::Volatile => attrs.volatile = true,
-            Attr::Asynchronous => attrs.asynchronous = true,
-            Attr::Protected => attrs.protected = true,
-            Attr::Contiguous => attrs.contiguous = true,
-            Attr::NoPass => attrs.nopass = true,
-            Attr::Pass(name) => attrs.pass = name.as_ref().map(|n| fold(&n.text)),
-            Attr::Intent(i) => attrs.intent = Some(*i),
-            Attr::Bind(args) => attrs.bind = Some(bound_as(args)),
-            Attr::Other(word) if word.eq_ignore_ascii_case("static") => attrs.save = true,
-            // PARAMETER is processed with its value; the others belong to types and bindings, or have no effect here
-            Attr::Parameter
-            | Attr::External
-            | Attr::Intrinsic
-            | Attr::Dimension(_)
-            | Attr::Public
-            | Attr::Private
-            | Attr::Codimension(_)
-            | Attr::Deferred
-            | Attr::NonOverridable
-            | Attr::Kind
-            | Attr::LenParam
-            | Attr::Abstract
-            | Attr::Extends(_)
-            | Attr::Other(_) => {}
-        }
-    }
-
     /// Turns a symbol into a named constant.
     pub(super) fn make_constant(&mut self, s: SymbolId, name: &ast::Name, value: &ast::Expr) {
         if !self.flags(s).typed {
@@ -306,48 +194,6 @@ impl<'a> Resolver<'a> {
         f.typed |= f.poison;
     }
 
-    /// `EXTERNAL name`.
-    pub(super) fn make_external(&mut self, s: SymbolId, name: &ast::Name) {
-        let folded = fold(&name.text);
-        let unit = self.externals.get(&folded).copied();
-        let typed = self.flags(s).typed;
-        match &self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => {
-                let class = match v.storage {
-                    _ if v.attrs.pointer => ProcClass::Pointer,
-                    Storage::Dummy => ProcClass::Dummy,
-                    _ => ProcClass::External,
-                };
-                self.p.symbols[s].kind = SymbolKind::Procedure(Procedure {
-                    class,
-                    unit: unit.filter(|_| class == ProcClass::External),
-                    interface: None,
-                    result: typed.then(|| v.ty.clone()),
-                    result_rank: v.dims.len() as u8,
-                    init: None,
-                    attrs: v.attrs.clone(),
-                });
-            }
-            SymbolKind::Procedure(_) => {}
-            _ => self.report(Diagnostic::error(
-                codes::DUPLICATE_NAME,
-                name.span,
-                format!("`{}` cannot be external: it is declared as something else", name.text),
-            )),
-        }
-    }
-
-    fn make_intrinsic(&mut self, s: SymbolId, name: &ast::Name) {
-        match crate::intrinsics::find(&fold(&name.text)) {
-            Some(id) => self.p.symbols[s].kind = SymbolKind::Intrinsic(id),
-            None => self.report(Diagnostic::error(
-                codes::UNKNOWN_INTRINSIC_USE,
-                name.span,
-                format!("`{}` is not an intrinsic procedure known to adc", name.text),
-            )),
-        }
-    }
-
     /// `PROCEDURE(interface), attrs :: entities`.
     fn procedure_decl(
         &mut self,
@@ -382,26 +228,23 @@ impl<'a> Resolver<'a> {
             }
         }
     }
-}
 
-/// `BIND(C, ...)`, from the tree.
-pub(super) fn bound_as(args: &[ast::Arg]) -> SmolStr {
-    let words: Vec<String> = args.iter().map(bind_text).collect();
-    format!("bind({})", words.join(", ")).into()
-}
-
-/// One argument of `BIND`, from the tree.
-fn bind_text(arg: &ast::Arg) -> String {
-    let value = match &arg.value {
-        ast::ArgValue::Expr(e) => match &e.kind {
-            ast::ExprKind::Designator(parts) => parts.first().map_or(String::new(), |p| p.name.text.to_string()),
-            ast::ExprKind::Str(text) => text.to_string(),
-            _ => String::new(),
-        },
-        _ => String::new(),
-    };
-    match &arg.keyword {
-        Some(k) => format!("{}={value}", k.text),
-        None => value,
+    /// `PUBLIC` and `PRIVATE` statements.
+    fn access_stmt(&mut self, private: bool, entities: &[ast::Entity], span: Span) {
+        let unit = self.unit();
+        if !matches!(self.p.units[unit].kind, UnitKind::Module | UnitKind::Submodule) {
+            self.report(Diagnostic::error(
+                codes::MISPLACED_DECLARATION,
+                span,
+                "PUBLIC and PRIVATE are only allowed in the specification part of a module",
+            ));
+            return;
+        }
+        if entities.is_empty() {
+            self.scope().default_private = private;
+        }
+        for e in entities {
+            self.scope().access.insert(generic_key(&e.name.text), private);
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Intrinsic modules: symbols for their constants, types and procedures, created when a program names them.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::SmolStr;
 use crate::intrinsics::modules::{builtin_module, builtin_type_of, builtin_types, Value};
 use crate::intrinsics::{find_in_module, in_module};
 use crate::ir::*;
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     pub(super) fn is_builtin_module(&self, module: &str) -> bool {
         builtin_module(module).is_some()
     }

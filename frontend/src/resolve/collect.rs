@@ -1,8 +1,9 @@
 //! The first stage: creates all units, registers modules and external procedures by name, and sorts modules by their
 //! dependencies.
 
-use super::scopes::{Import, Stage};
-use super::Resolver;
+use super::heading::Heading;
+use super::scope::{Import, Stage};
+use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 
 impl<'a> Resolver<'a> {
     /// Creates the units of all files.
-    pub(super) fn collect(&mut self, files: &'a [ast::File]) {
+    pub(super) fn collect_files(&mut self, files: &'a [ast::File]) {
         for file in files {
             self.p.excluded.extend(&file.excluded);
         }
@@ -94,7 +95,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Registers the name of a unit in the scopes that may use it.
-    pub(super) fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
+    fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
         let folded = fold(&name.text);
         match self.p.units[id].kind {
             UnitKind::Module => {
@@ -227,6 +228,43 @@ impl<'a> Resolver<'a> {
             d = d.also(at, format!("used by `{}` here", self.p.units[u].name));
         }
         self.report(d);
+    }
+
+    /// Creates a unit for each ENTRY statement of a procedure.
+    fn add_entries(&mut self, ast: &'a ast::Unit, procedure: UnitId) {
+        for (heading, span) in Heading::entries(ast) {
+            let omission = Omission {
+                what: "a procedure with an ENTRY".into(),
+                span,
+                harmless: false,
+            };
+            let model = &mut self.p.units[procedure];
+            model.omissions.push(omission.clone());
+            let mut unit = Unit::new(heading.name.text.clone(), model.kind);
+            unit.parent = model.parent;
+            unit.span = span;
+            unit.prefix = Prefixes {
+                interface_body: true,
+                ..model.prefix
+            };
+            unit.omissions.push(omission);
+            unit.entry = Some(Box::new(Entry {
+                of: procedure,
+                body: vec![],
+            }));
+            let parent = unit.parent;
+            let id = self.p.units.alloc(unit);
+            self.asts.insert(id, ast);
+            self.scope_of(id).entry = Some(heading);
+            self.name_unit(id, heading.name, parent);
+            if let Some(s) = self.p.units[id].symbol {
+                if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+                    p.unit = None;
+                    p.interface = Some(id);
+                }
+            }
+            self.entries.push(id);
+        }
     }
 }
 

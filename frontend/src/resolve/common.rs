@@ -1,6 +1,6 @@
 //! COMMON, EQUIVALENCE, DATA and NAMELIST.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -119,41 +119,10 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].data.push(DataSet { objects, values, span });
     }
 
-    /// `real x /1.0/` has the effect of a DATA statement.
-    pub(super) fn data_init(&mut self, s: SymbolId, values: &[ast::DataValue]) {
-        let unit = self.unit();
-        let mut object = var(&self.p, s);
-        object.span = self.p.symbols[s].span;
-        self.save_initialised(&object);
-        let values = values.iter().map(|v| self.data_value(v)).collect();
-        let span = object.span;
-        self.p.units[unit].data.push(DataSet {
-            objects: vec![object],
-            values,
-            span,
-        });
-    }
-
-    fn data_value(&mut self, v: &ast::DataValue) -> (Option<Expr>, Expr) {
-        let repeat = v.repeat.as_ref().map(|r| self.expr(r));
-        (repeat, self.expr(&v.value))
-    }
-
     fn data_object(&mut self, e: &ast::Expr) -> Expr {
         let ast::ExprKind::ImpliedDo(l) = &e.kind else {
             return self.define(e);
         };
         self.own_implied_do(l, e.span, |r| l.items.iter().map(|i| r.data_object(i)).collect())
-    }
-
-    /// Gives a variable that DATA initialises the SAVE attribute.
-    fn save_initialised(&mut self, e: &Expr) {
-        if let ExprKind::ImpliedDo { items, .. } = &e.kind {
-            items.iter().for_each(|i| self.save_initialised(i));
-        } else if let Some(s) = e.base_symbol() {
-            if let Some(v) = self.p.symbols[s].variable_mut() {
-                v.attrs.save = true;
-            }
-        }
     }
 }

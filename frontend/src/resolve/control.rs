@@ -1,19 +1,15 @@
 //! Constructs: IF, DO, SELECT CASE, WHERE, FORALL, ASSOCIATE, BLOCK.
 
 use super::messages::value_name;
-use super::scopes::BlockScope;
+use super::scope::BlockScope;
 use super::select::Test;
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
 type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
-
-pub(super) fn construct_name(name: &Option<Name>) -> Option<SmolStr> {
-    name.as_ref().map(|n| fold(&n.text))
-}
 
 impl<'a> Resolver<'a> {
     pub(super) fn construct_stmt(&mut self, stmt: &'a ast::Stmt) -> Option<StmtKind> {
@@ -330,42 +326,6 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The variable of a counted loop.
-    pub(super) fn loop_variable(&mut self, name: &Name) -> SymbolId {
-        let s = self.variable_name(name);
-        let symbol = &self.p.symbols[s];
-        let fits = matches!(symbol.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Typeless) && symbol.rank() == 0;
-        if !fits {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                name.span,
-                format!(
-                    "the loop variable `{}` must be a scalar integer, not {}",
-                    name.text,
-                    value_name(&self.p, symbol.ty(), symbol.rank())
-                ),
-            );
-            self.report(d);
-        }
-        s
-    }
-
-    pub(super) fn loop_limit(&mut self, e: &ast::Expr) -> Expr {
-        let e = self.expr(e);
-        if !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Typeless) || e.rank > 0 {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                e.span,
-                format!(
-                    "a bound of a loop must be a scalar integer, not {}",
-                    value_name(&self.p, e.ty, e.rank)
-                ),
-            );
-            self.report(d);
-        }
-        e
-    }
-
     fn cases(&mut self, cases: &'a [ast::Case], end: &ast::End) -> Vec<Case> {
         let mut out: Vec<Case> = Vec::with_capacity(cases.len());
         // comments after a case stand before the next one
@@ -425,15 +385,6 @@ impl<'a> Resolver<'a> {
         (ranges, mask)
     }
 
-    /// An index of the innermost construct that has a type of its own.
-    pub(super) fn typed_index(&mut self, name: &Name, ty: DeclType) -> SymbolId {
-        let s = self.own_symbol(name, ty);
-        if let Some(block) = self.blocks.last_mut() {
-            block.names.insert(fold(&name.text), s);
-        }
-        s
-    }
-
     /// The name that ASSOCIATE gives a selector.
     pub(super) fn associate_name(&mut self, name: &Name, value: &Expr) -> SymbolId {
         let s = self.new_variable(name);
@@ -465,6 +416,10 @@ impl<'a> Resolver<'a> {
         f.variable = true;
         s
     }
+}
+
+pub(super) fn construct_name(name: &Option<Name>) -> Option<SmolStr> {
+    name.as_ref().map(|n| fold(&n.text))
 }
 
 /// Calls `f` on the blocks inside a construct.

@@ -1,10 +1,8 @@
 //! Variables that turn out to be procedures: a declared scalar referenced with arguments becomes a function, a called
 //! dummy argument becomes a subroutine.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{fold, Name};
-use crate::codes;
-use crate::diag::Diagnostic;
 use crate::ir::visit::*;
 use crate::ir::*;
 
@@ -16,7 +14,7 @@ pub enum Function {
     Procedure(SymbolId),
 }
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// Turns a declared scalar into a function, if possible.
     pub(super) fn become_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
         let symbol = &self.p.symbols[s];
@@ -43,37 +41,8 @@ impl<'a> Resolver<'a> {
         Some(Function::Procedure(s))
     }
 
-    /// Turns a called name into a subroutine, if possible; reports an error otherwise.
-    pub(super) fn become_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
-        let symbol = &self.p.symbols[s];
-        let can = symbol
-            .variable()
-            .is_some_and(|v| self.is_bare(s, v) && (v.attrs.implicit || v.ty.ty == Ty::Typeless));
-        if !can {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                name.span,
-                format!(
-                    "`{}` is {} and cannot be called",
-                    name.text,
-                    super::messages::kind_name(symbol)
-                ),
-            )
-            .also(symbol.span, "declared here");
-            self.report(d);
-            return false;
-        }
-        self.convert(s, name);
-        if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
-            p.result = None;
-            p.attrs.implicit = false;
-        }
-        self.flags(s).typed = true;
-        true
-    }
-
     /// True for a scalar of which only the type is known.
-    fn is_bare(&self, s: SymbolId, v: &Variable) -> bool {
+    pub(super) fn is_bare(&self, s: SymbolId, v: &Variable) -> bool {
         let used = self.known(s).variable;
         v.dims.is_empty()
             && matches!(v.storage, Storage::Local | Storage::Dummy)
@@ -84,7 +53,7 @@ impl<'a> Resolver<'a> {
             && !used
     }
 
-    fn convert(&mut self, s: SymbolId, name: &Name) {
+    pub(super) fn convert(&mut self, s: SymbolId, name: &Name) {
         let SymbolKind::Variable(v) = &self.p.symbols[s].kind else {
             return;
         };

@@ -1,12 +1,15 @@
 //! Specification parts, statement by statement.
 
-use super::entries::Heading;
-use super::scopes::{Import, Stage};
-use super::Resolver;
+use super::callees::{undeclared_callees, Callees};
+use super::heading::Heading;
+use super::implicit::Implicit;
+use super::scope::{Import, Stage};
+use super::state::Resolver;
 use crate::ast::{self, fold, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use std::rc::Rc;
 
 impl<'a> Resolver<'a> {
     /// Reads the specification part of a unit once, after that of its host.
@@ -47,6 +50,18 @@ impl<'a> Resolver<'a> {
             r.sync_signature(unit);
         });
         self.scope_of(unit).stage = Stage::Done;
+    }
+
+    /// Reads the declarations of the procedures that expressions may call, before the expressions are resolved.
+    pub(super) fn declare_callees(&mut self, found: &Callees) {
+        // declarations show the types of results, and these the procedures bound to them
+        loop {
+            let units = undeclared_callees(self, found);
+            if units.is_empty() {
+                return;
+            }
+            units.into_iter().for_each(|u| self.ensure_declared(u));
+        }
     }
 
     /// Dummy arguments and the result of a procedure.
@@ -135,16 +150,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Gives the waiting comments to a symbol.
-    pub(super) fn comments_to(&mut self, s: SymbolId) {
-        let comments = std::mem::take(&mut self.scope().comments);
-        if !comments.is_empty() {
-            let unit = self.unit();
-            self.p.units[unit].decl_lead.push((s, comments));
-        }
-    }
-
-    pub(super) fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
+    fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
         match &stmt.kind {
             S::Use(u) => self.use_stmt(u, stmt.span),
             S::Import { kind, names } => self.import(*kind, names),
@@ -152,7 +158,14 @@ impl<'a> Resolver<'a> {
             S::ImplicitNone(list) => self.implicit_none(list),
             S::TypeDecl {
                 ty, attrs, entities, ..
-            } => self.type_decl(stmt, ty, attrs, entities),
+            } => {
+                if attrs.iter().any(|a| matches!(a, ast::Attr::Parameter)) {
+                    for init in entities.iter().filter_map(|e| e.init.as_ref()) {
+                        self.declare_callees(&Callees::of_init(init));
+                    }
+                }
+                self.type_decl(stmt, ty, attrs, entities);
+            }
             S::AttrDecl {
                 attr, entities, blocks, ..
             } => self.attr_decl(stmt, attr, entities, blocks),
@@ -160,6 +173,7 @@ impl<'a> Resolver<'a> {
                 for (name, value) in items {
                     let s = self.declare(name);
                     self.comments_to(s);
+                    self.declare_callees(&Callees::of(value));
                     self.make_constant(s, name, value);
                 }
             }
@@ -178,7 +192,12 @@ impl<'a> Resolver<'a> {
                     self.namelist(name, members);
                 }
             }
-            S::DerivedType(d) => self.derived_type(d, stmt.span),
+            S::DerivedType(d) => {
+                if !d.params.is_empty() {
+                    self.declare_callees_of_components(d);
+                }
+                self.derived_type(d, stmt.span);
+            }
             S::Interface(i) => self.interface(i, stmt.span),
             S::Enum { enumerators, .. } => self.enumerators(enumerators),
             // the body collects it
@@ -187,6 +206,18 @@ impl<'a> Resolver<'a> {
             S::Entry { .. } => {}
             // statement functions are collected by the caller
             _ => {}
+        }
+    }
+
+    /// The components of a type with parameters are resolved with the type.
+    fn declare_callees_of_components(&mut self, d: &'a ast::DerivedType) {
+        for stmt in &d.components {
+            let S::TypeDecl { entities, .. } = &stmt.kind else {
+                continue;
+            };
+            for init in entities.iter().filter_map(|e| e.init.as_ref()) {
+                self.declare_callees(&Callees::of_init(init));
+            }
         }
     }
 
@@ -283,6 +314,57 @@ impl<'a> Resolver<'a> {
                     && !self.is_poison(s)
                     && matches!(&symbol.kind, SymbolKind::Variable(v)
                         if v.dims.is_empty() && v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable)
+            }
+        }
+    }
+
+    /// Declares the dummies and results of the other headings.
+    fn other_headings(&mut self, ast: &'a ast::Unit, heading: Heading<'a>, own: Heading<'a>) {
+        let all = std::iter::once(heading).chain(Heading::entries(ast).map(|(h, _)| h));
+        for other in all.filter(|&h| h != own) {
+            let names = other.args.iter().flatten().map(|n| (n, Storage::Dummy));
+            for (name, storage) in names.chain(other.result.map(|n| (n, Storage::Result))) {
+                let unit = self.unit();
+                let folded = fold(&name.text);
+                let known = self.p.units[unit].names.get(&folded);
+                if known.is_some_and(|&s| self.p.symbols[s].variable().is_some()) {
+                    continue;
+                }
+                let s = self.new_variable(name);
+                if let Some(v) = self.p.symbols[s].variable_mut() {
+                    v.storage = storage;
+                }
+                self.p.units[unit].names.insert(folded, s);
+            }
+        }
+    }
+
+    /// `IMPLICIT NONE`; with a list it concerns types only if the list says so.
+    fn implicit_none(&mut self, list: &[ast::Name]) {
+        if list.is_empty() || list.iter().any(|word| word.text.eq_ignore_ascii_case("type")) {
+            let unit = self.unit();
+            self.p.units[unit].implicit_none = true;
+            self.scope().implicit = Rc::new(Implicit::none());
+        }
+    }
+
+    /// An `IMPLICIT` statement of the current unit.
+    fn implicit_stmt(&mut self, rules: &'a [ast::ImplicitRule]) {
+        for rule in rules {
+            let ty = self.type_spec(&rule.ty);
+            let waits = matches!(&rule.ty.len, Some(ast::Len::Expr(e)) if !self.is_settled(e));
+            if waits || !self.waiting_params(&rule.ty, ty.ty).is_empty() {
+                self.leave_out("an IMPLICIT type with a length that is not a constant", rule.ty.span);
+            }
+            let ty = Rc::new(ty);
+            let table = Rc::make_mut(&mut self.scope().implicit);
+            for &(from, to) in &rule.ranges {
+                for letter in from..=to {
+                    let i = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+                    if let Some(slot) = table.rules.get_mut(i) {
+                        *slot = Some(ty.clone());
+                    }
+                }
             }
         }
     }

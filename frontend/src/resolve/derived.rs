@@ -1,7 +1,10 @@
 //! Derived types.
 
-use super::Resolver;
-use crate::ast::{self, fold, Attr, BaseType, BindingKind, SmolStr, StmtKind as S};
+use super::parameters::{default_of, set_defaults};
+use super::scope::{BlockScope, Definition};
+use super::state::Resolver;
+use super::types::ANY_KIND;
+use crate::ast::{self, fold, Attr, BindingKind, StmtKind as S};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -35,24 +38,6 @@ impl<'a> Resolver<'a> {
                 self.duplicate(&d.name, old);
             }
         }
-    }
-
-    /// Reports that a name is declared already.
-    pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
-        if self.is_poison(old) {
-            return;
-        }
-        let before = &self.p.symbols[old];
-        let d = Diagnostic::error(
-            codes::DUPLICATE_NAME,
-            name.span,
-            format!("`{}` is declared twice", name.text),
-        )
-        .also(
-            before.span,
-            format!("first declared here, as {}", super::messages::kind_name(before)),
-        );
-        self.report(d);
     }
 
     /// `TYPE ... END TYPE`.
@@ -105,143 +90,6 @@ impl<'a> Resolver<'a> {
         self.flags(s).open = false;
     }
 
-    /// True for a type whose definition has ended. An open type is reported: it cannot be a component, since a type
-    /// would contain itself.
-    fn is_closed(&mut self, ty: SymbolId, name: &ast::Name) -> bool {
-        let closed = !self.flags(ty).open;
-        if !closed {
-            let text = format!("the type `{}` is used before its definition", self.p.symbols[ty].name);
-            let d = Diagnostic::error(codes::UNKNOWN_TYPE, name.span, text)
-                .also(self.p.symbols[ty].span, "its definition")
-                .help("move the definition up, or make the component allocatable or a pointer");
-            self.report(d);
-        }
-        closed
-    }
-
-    /// A component of a type that is not defined yet has unknown type.
-    fn check_held(&mut self, s: SymbolId, ty: SymbolId, name: &ast::Name) {
-        let is_held = |v: &Variable| !v.attrs.pointer && !v.attrs.allocatable;
-        if self.p.symbols[s].variable().is_some_and(is_held) && !self.is_closed(ty, name) {
-            self.flags(s).poison = true;
-            if let Some(v) = self.p.symbols[s].variable_mut() {
-                v.ty = DeclType::plain(Ty::Typeless);
-            }
-        }
-    }
-
-    /// The components of a type whose parameters exist already.
-    pub(super) fn all_components(&mut self, def: &mut TypeDef, tree: &'a ast::DerivedType) {
-        for stmt in &tree.components {
-            if let S::TypeDecl {
-                ty, attrs, entities, ..
-            } = &stmt.kind
-            {
-                if !attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)) {
-                    self.components(def, stmt, ty, attrs, entities);
-                }
-            }
-        }
-    }
-
-    fn components(
-        &mut self,
-        def: &mut TypeDef,
-        stmt: &'a ast::Stmt,
-        spec: &'a ast::TypeSpec,
-        attrs: &'a [Attr],
-        entities: &'a [ast::Entity],
-    ) {
-        let unit = self.unit();
-        let interface = match &spec.base {
-            BaseType::Procedure(i) => Some(i.as_deref()),
-            _ => None,
-        };
-        let base = match interface {
-            None => self.type_of_statement(spec),
-            Some(Some(ast::ProcInterface::Type(t))) => self.type_of_statement(t),
-            Some(_) => DeclType::plain(Ty::None),
-        };
-        for e in entities {
-            let ty = match &e.len {
-                Some(len) => self.entity_len(&base, len, e.name.span),
-                None => base.clone(),
-            };
-            let kind = match interface {
-                None => SymbolKind::Variable(Variable {
-                    ty,
-                    dims: vec![],
-                    storage: Storage::Component,
-                    attrs: Attrs::default(),
-                    init: None,
-                }),
-                Some(i) => SymbolKind::Procedure(Procedure {
-                    class: ProcClass::Pointer,
-                    unit: None,
-                    interface: None,
-                    result: matches!(i, Some(ast::ProcInterface::Type(_))).then_some(ty),
-                    result_rank: 0,
-                    init: None,
-                    attrs: Attrs::default(),
-                }),
-            };
-            let s = self.alloc(&e.name.text, Some(unit), kind, e.name.span);
-            // components are listed in their type, not in the unit
-            let f = self.flags(s);
-            f.listed = true;
-            f.typed = true;
-            f.variable = true;
-            f.component = true;
-            self.p.symbols[s].private = def.private_components;
-            self.p.symbols[s].comment = stmt.trail.clone();
-            for attr in attrs {
-                match attr {
-                    Attr::Public | Attr::Private => self.p.symbols[s].private = matches!(attr, Attr::Private),
-                    Attr::Dimension(_) => {}
-                    _ => self.apply(s, attr, &e.name),
-                }
-            }
-            let own = e.dims.as_ref().or_else(|| {
-                attrs.iter().find_map(|a| match a {
-                    Attr::Dimension(d) => Some(d),
-                    _ => None,
-                })
-            });
-            if let Some(dims) = own {
-                let dims = self.resolve_dims(s, dims);
-                if let Some(v) = self.p.symbols[s].variable_mut() {
-                    v.dims = dims;
-                }
-            }
-            match base.ty {
-                Ty::Class(_) | Ty::Unlimited if interface.is_none() => self.check_class(s, &e.name),
-                Ty::Derived(t) => self.check_held(s, t, &e.name),
-                _ => {}
-            }
-            if e.codims.is_some() {
-                self.leave_out("a coarray", e.name.span);
-            }
-            // instances have no procedure pointers
-            if let (Some(ast::ProcInterface::Name(name)), None) = (interface.flatten(), def.instance_of) {
-                self.scope().deferred.interfaces.push((s, name));
-            }
-            match &e.init {
-                Some(init) if def.params.is_empty() => self.scope().deferred.inits.push((s, init)),
-                Some(init) => self.initialise(s, init),
-                None => {}
-            }
-            if self.has_part(def, &e.name.text) {
-                self.report(Diagnostic::error(
-                    codes::DUPLICATE_NAME,
-                    e.name.span,
-                    format!("the type has two components or procedures `{}`", e.name.text),
-                ));
-                continue;
-            }
-            def.components.push(s);
-        }
-    }
-
     fn binding(&mut self, ty: SymbolId, def: &mut TypeDef, b: &'a ast::Binding, private: bool) {
         let pass_of = |attrs: &[Attr]| {
             let nopass = attrs.iter().any(|a| matches!(a, Attr::NoPass));
@@ -282,7 +130,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             BindingKind::Generic { spec, names, attrs } => def.bindings.push(Binding {
-                name: super::interface::generic_key(&spec.text),
+                name: super::procedures::generic_key(&spec.text),
                 proc: None,
                 interface: None,
                 generic: names.iter().map(|n| fold(&n.text)).collect(),
@@ -299,15 +147,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True if a component or a specific binding of the type itself, not of its ancestors, has the name.
-    fn has_part(&self, def: &TypeDef, name: &str) -> bool {
-        let specifics = def.bindings.iter().filter(|b| b.generic.is_empty());
-        let names = def.components.iter().map(|&c| &self.p.symbols[c].name);
-        names
-            .chain(specifics.map(|b| &b.name))
-            .any(|n| n.eq_ignore_ascii_case(name))
-    }
-
     /// Connects a type-bound procedure with the procedure that it names or, if it is deferred, with its interface.
     pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name, deferred: bool) {
         let Some(proc) = self.procedure_named(name) else { return };
@@ -322,132 +161,55 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A component of a type or one of its ancestors.
-    pub(super) fn component(&self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
-        let mut at = Some(ty);
-        while let Some(t) = at {
-            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
-                return None;
+    /// Records that an announced type has parameters.
+    fn announce_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType) {
+        if !tree.params.is_empty() {
+            let definition = Definition {
+                tree,
+                params: vec![],
+                omitted: Some("a parameterized type that is used before its definition"),
             };
-            let found = def
-                .components
-                .iter()
-                .find(|&&c| self.p.symbols[c].name.eq_ignore_ascii_case(folded));
-            if let Some(&c) = found {
-                return Some(c);
-            }
-            at = def.extends;
+            self.generic_types.insert(ty, definition);
         }
-        None
     }
 
-    /// A binding of a type or one of its ancestors. Generic bindings of the same name are merged. A deferred binding
-    /// has its interface as its procedure.
-    pub(super) fn binding_of(&self, ty: SymbolId, folded: &str) -> Option<Binding> {
-        let mut found: Option<Binding> = None;
-        let mut at = Some(ty);
-        while let Some(t) = at {
-            let SymbolKind::Type(def) = &self.p.symbols[self.p.declared_type(t)].kind else {
-                break;
-            };
-            for b in def.bindings.iter().filter(|b| b.name.eq_ignore_ascii_case(folded)) {
-                match &mut found {
-                    None if b.generic.is_empty() => {
-                        return Some(Binding {
-                            proc: b.proc.or(b.interface),
-                            ..b.clone()
-                        });
-                    }
-                    None => found = Some(b.clone()),
-                    Some(f) => f.generic.extend(b.generic.iter().cloned()),
-                }
-            }
-            at = def.extends;
+    /// Creates the parameters of a type whose definition begins, with the scope of their names.
+    fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
+        self.kind_names.clear();
+        def.params = self.params(ty, tree);
+        let omitted = self.omitted_definition(tree, &def.params);
+        if let Some(d) = self.generic_types.get_mut(&ty) {
+            d.omitted = omitted;
         }
-        found
+        let mut values = vec![None; def.params.len()];
+        for (p, value) in def.params.iter().zip(&mut values) {
+            let is_open = p.is_kind && default_of(&self.p, p.symbol).is_none();
+            *value = is_open.then_some(ANY_KIND);
+        }
+        set_defaults(&self.p, &def.params, &mut values, &|_| true);
+        for (p, value) in def.params.iter().zip(values).filter(|(p, _)| p.is_kind) {
+            self.kind_params.insert(p.symbol, value.unwrap_or(ANY_KIND));
+        }
+        self.scope_of_params(&def.params)
     }
 
-    /// The operator or assignment bound to a type, as a generic symbol.
-    pub(super) fn bound_generic(&mut self, ty: SymbolId, key: &str) -> Option<SymbolId> {
-        if let Some(&s) = self.bound.get(&(ty, key.into())) {
-            return Some(s);
+    /// Ends the scope opened by [`Self::begin_params`]. Drops the messages since `before` about a kind that depends on
+    /// a parameter without a value: each instance has its own.
+    fn end_params(&mut self, def: &TypeDef, before: usize) {
+        let mut values = vec![None; def.params.len()];
+        set_defaults(&self.p, &def.params, &mut values, &|_| true);
+        let names = std::mem::take(&mut self.kind_names);
+        if def.params.iter().zip(values).any(|(p, v)| p.is_kind && v.is_none()) {
+            let names_param = |d: &Diagnostic| names.iter().any(|n| d.span.lo <= n.lo && n.hi <= d.span.hi);
+            let mut at = 0;
+            self.diags.retain(|d| {
+                at += 1;
+                at <= before || d.code != codes::BAD_CONSTANT || !names_param(d)
+            });
         }
-        let binding = self.binding_of(ty, key)?;
-        let specifics = binding
-            .generic
-            .iter()
-            .filter_map(|name| self.binding_of(ty, name)?.proc)
-            .collect();
-        let symbol = &self.p.symbols[ty];
-        let (owner, span) = (symbol.owner, symbol.span);
-        let s = self.alloc(
-            &binding.name,
-            owner,
-            SymbolKind::Generic(Generic {
-                specifics,
-                ..Generic::default()
-            }),
-            span,
-        );
-        let f = self.flags(s);
-        f.typed = true;
-        f.listed = true;
-        self.bound.insert((ty, key.into()), s);
-        Some(s)
-    }
-
-    /// The component that accesses the parent part of an extended type: `child%parent`.
-    pub(super) fn parent_component(&mut self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
-        let mut child = ty;
-        let (at, name) = loop {
-            let SymbolKind::Type(TypeDef { extends: Some(p), .. }) = &self.p.symbols[child].kind else {
-                return None;
-            };
-            // the parent may have been renamed where the type was extended
-            let name = self.parent_names.get(&child).unwrap_or(&self.p.symbols[*p].name);
-            if name.eq_ignore_ascii_case(folded) {
-                break (*p, name.clone());
-            }
-            child = *p;
-        };
-        let key = (at, SmolStr::from(folded));
-        if let Some(&s) = self.parents.get(&key) {
-            return Some(s);
+        for p in &def.params {
+            self.kind_params.remove(&p.symbol);
         }
-        let symbol = &self.p.symbols[at];
-        let (owner, span) = (symbol.owner, symbol.span);
-        let s = self.alloc(
-            &name,
-            owner,
-            SymbolKind::Variable(Variable {
-                ty: DeclType::plain(Ty::Derived(at)),
-                dims: vec![],
-                storage: Storage::Component,
-                attrs: Attrs::default(),
-                init: None,
-            }),
-            span,
-        );
-        let f = self.flags(s);
-        f.typed = true;
-        f.listed = true;
-        self.parents.insert(key, s);
-        Some(s)
-    }
-
-    /// True if a type is another one or extends it.
-    pub(super) fn extends(&self, ty: SymbolId, ancestor: SymbolId) -> bool {
-        let mut at = Some(ty);
-        while let Some(t) = at {
-            if t == ancestor {
-                return true;
-            }
-            at = match &self.p.symbols[t].kind {
-                SymbolKind::Type(def) => def.extends,
-                _ => None,
-            };
-        }
-        false
     }
 }
 

@@ -1,26 +1,15 @@
-//! Names and the subscripts or arguments after them: variable, element, section, substring, component, function
-//! reference, constructor.
+//! Names and the subscripts or arguments after them: element, section, substring, component, function reference,
+//! constructor.
 
-use super::expr::node;
-use super::messages::{count, kind_name, type_name};
-use super::Resolver;
+use super::messages::{count, type_name};
+use super::state::{node, Resolver};
+use super::variables::{own_rank, Want};
 use crate::ast::{self, fold, ArgValue as A, Name, Part};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-/// Use of a designator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want {
-    /// Its value.
-    Value,
-    /// As an actual argument or pointer target: a procedure's name is allowed.
-    Argument,
-    /// As the target of a definition.
-    Define,
-}
-
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// `a%b(i)(1:2)`.
     pub(super) fn designator(&mut self, parts: &[Part], span: Span, want: Want) -> Expr {
         let Some((first, rest)) = parts.split_first() else {
@@ -158,25 +147,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports an error if two modules give a name different meanings.
-    pub(super) fn is_ambiguous(&mut self, name: &Name, folded: &str) -> bool {
-        let scope = self.scope();
-        if scope.ambiguous.is_empty() || !scope.ambiguous.contains(folded) {
-            return false;
-        }
-        if scope.reported.insert(format!("ambiguous {folded}").into()) {
-            self.report(
-                Diagnostic::error(
-                    codes::DUPLICATE_NAME,
-                    name.span,
-                    format!("`{}` comes from several modules with different meanings", name.text),
-                )
-                .help("list the names that you need in the USE statements: `use m, only: ...`"),
-            );
-        }
-        true
-    }
-
     /// An undeclared name: variable by the implicit rules, intrinsic or external function.
     fn unknown_name(&mut self, part: &Part, folded: &str, span: Span, want: Want) -> Expr {
         let name = &part.name;
@@ -222,102 +192,6 @@ impl<'a> Resolver<'a> {
         }
         let s = self.external_symbol(name);
         self.function_call(Callee::direct(s), list, name, span)
-    }
-
-    /// The intrinsic function of a name, if it needs no module.
-    pub(super) fn intrinsic_function(&self, folded: &str) -> Option<IntrinsicId> {
-        crate::intrinsics::find(folded).filter(|id| id.row().module.is_none())
-    }
-
-    /// A whole variable.
-    pub(super) fn whole(&mut self, s: SymbolId, name: &Name, span: Span, want: Want) -> Expr {
-        if !self.flags(s).typed {
-            if want == Want::Argument {
-                // may still be a dummy procedure that is only passed on
-                let has_rule = self.scopes[self.unit()].implicit.rule(&name.text).is_some();
-                if has_rule {
-                    self.type_implicitly(s, span);
-                }
-            } else {
-                self.type_implicitly(s, span);
-            }
-        }
-        let f = self.flags(s);
-        if want == Want::Argument {
-            f.argument = true;
-        } else {
-            f.variable = true;
-        }
-        self.guess(s, name.span);
-        let symbol = &self.p.symbols[s];
-        node(ExprKind::Var(s), symbol.ty(), symbol.rank(), span)
-    }
-
-    /// A variable, at a place where only a variable may stand.
-    pub(super) fn variable_name(&mut self, name: &Name) -> SymbolId {
-        let folded = fold(&name.text);
-        let s = match self.lookup(&folded) {
-            Some(s) => s,
-            None => self.implicit_variable(name),
-        };
-        if self.is_ambiguous(name, &folded) {
-            return self.poison(&name.text, name.span);
-        }
-        if !matches!(self.p.symbols[s].kind, SymbolKind::Variable(_)) {
-            self.misused(s, name, name.span);
-            return self.poison(&name.text, name.span);
-        }
-        self.whole(s, name, name.span, Want::Define);
-        s
-    }
-
-    /// Reports an error: the name denotes something that has no value here.
-    fn misused(&mut self, s: SymbolId, name: &Name, span: Span) {
-        let symbol = &self.p.symbols[s];
-        let d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            span,
-            format!(
-                "`{}` is {} and cannot be used as a variable",
-                name.text,
-                kind_name(symbol)
-            ),
-        );
-        let d = if symbol.span.is_none() {
-            d
-        } else {
-            d.also(symbol.span, "declared here")
-        };
-        self.report(d);
-    }
-
-    /// A procedure's name without arguments.
-    fn procedure_value(&mut self, s: SymbolId, name: &Name, span: Span, want: Want) -> Expr {
-        let is_pointer = self.p.symbols[s].is_procedure_pointer();
-        if want == Want::Argument || (is_pointer && want == Want::Define) {
-            let mut s = s;
-            if let SymbolKind::Generic(_) = &self.p.symbols[s].kind {
-                match self.procedure_named(name) {
-                    Some(p) => s = p,
-                    None => return self.bad(span),
-                }
-            }
-            let ty = self.p.symbols[s].ty();
-            return node(ExprKind::Procedure(s), ty, 0, span);
-        }
-        self.misused(s, name, span);
-        self.bad(span)
-    }
-
-    /// Reports more argument lists than a reference can have.
-    fn no_more(&mut self, more: &[Vec<ast::Arg>], span: Span) {
-        if !more.is_empty() {
-            self.report(Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                span,
-                "the value of a function cannot be subscripted",
-            ));
-        }
     }
 
     /// A declared scalar with a list in parentheses: a function.
@@ -579,52 +453,98 @@ impl<'a> Resolver<'a> {
         self.bad(span)
     }
 
-    /// `z%re`, `x%kind` and `s%len`.
-    fn inquiry_part(&mut self, base: Expr, name: &Name, folded: &str, span: Span) -> Expr {
-        let rank = base.rank;
-        match (folded, base.ty) {
-            ("re" | "im", Ty::Complex(k)) => node(
-                ExprKind::ComplexPart(Box::new(base), folded == "im"),
-                Ty::Real(k),
-                rank,
-                span,
-            ),
-            ("kind", ty) if ty.kind().is_some() || ty == Ty::Character => {
-                let kind = ty.kind().unwrap_or(1);
-                node(ExprKind::Int(kind.to_string().into()), Ty::Integer(4), 0, span)
-            }
-            ("len", Ty::Character) => match crate::intrinsics::find("len") {
-                Some(id) => node(
-                    ExprKind::Intrinsic(id, "len".into(), vec![Arg::pos(base)]),
-                    Ty::Integer(4),
-                    0,
-                    span,
-                ),
-                None => self.bad(span),
-            },
-            (_, ty) => {
-                let mut d = Diagnostic::error(
-                    codes::UNKNOWN_COMPONENT,
-                    name.span,
-                    format!(
-                        "`{}` is not a component: the variable before `%` is {}, not of a derived type",
-                        name.text,
-                        type_name(&self.p, ty)
-                    ),
-                );
-                self.doubt(span, &mut d);
-                self.report(d);
-                self.bad(span)
+    /// `name(args)` for a generic name: function reference, intrinsic or constructor.
+    fn generic_reference(&mut self, generic: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
+        let args = self.actual_args(list);
+        for g in self.generics_of(generic, name) {
+            if let Some(proc) = self.specific(g, &args) {
+                let callee = Callee {
+                    proc,
+                    via: Some(g),
+                    object: None,
+                };
+                return self.function_call(callee, args, name, span);
             }
         }
+        let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
+            return self.bad(span);
+        };
+        let (intrinsic, ty) = (g.intrinsic, g.ty);
+        if let Some(id) = intrinsic {
+            if let Ok(e) = self.try_intrinsic(id, name, &args, span) {
+                return e;
+            }
+        }
+        if let Some(t) = ty {
+            return self.construct(t, args, name, span);
+        }
+        self.no_specific(generic, &args, name, span);
+        self.bad(span)
     }
-}
 
-/// The rank that the subscripts after a designator may have: that of its last part alone.
-fn own_rank(p: &Program, e: &Expr) -> u8 {
-    match &e.kind {
-        ExprKind::Component(_, c) => p.symbols[*c].rank(),
-        _ => e.rank,
+    /// `t(args)`: a structure constructor.
+    pub(super) fn constructor(&mut self, ty: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
+        let args = self.actual_args(list);
+        self.construct(ty, args, name, span)
+    }
+
+    pub(super) fn construct(&mut self, ty: SymbolId, args: Vec<Arg>, name: &Name, span: Span) -> Expr {
+        if self.has_params(ty) {
+            return self.instance_constructor(ty, args, span);
+        }
+        let mut components = vec![];
+        let mut at = Some(ty);
+        while let Some(t) = at {
+            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+                break;
+            };
+            let mut own = def.components.clone();
+            own.append(&mut components);
+            components = own;
+            at = def.extends;
+        }
+        let extends = matches!(&self.p.symbols[ty].kind, SymbolKind::Type(d) if d.extends.is_some());
+        if args.len() > components.len() {
+            self.report(Diagnostic::error(
+                codes::ARGUMENT_MISMATCH,
+                span,
+                format!(
+                    "the type `{}` has {}, but the constructor has {} values",
+                    name.text,
+                    super::messages::count(components.len(), "component"),
+                    args.len()
+                ),
+            ));
+        }
+        for (i, a) in args.iter().enumerate() {
+            let component = match &a.keyword {
+                Some(k) => self.component(ty, &ast::fold(k)),
+                None => components.get(i).copied(),
+            };
+            let Some(value) = a.expr() else { continue };
+            let Some(c) = component else {
+                if let (Some(k), false) = (&a.keyword, extends) {
+                    self.report(Diagnostic::error(
+                        codes::UNKNOWN_COMPONENT,
+                        value.span,
+                        format!("the type `{}` has no component `{k}`", name.text),
+                    ));
+                }
+                continue;
+            };
+            if let (SymbolKind::Variable(v), false) = (&self.p.symbols[c].kind, extends) {
+                if !v.attrs.pointer && !v.attrs.allocatable && !self.assignable(v.ty.ty, value) {
+                    let text = format!(
+                        "the component `{}` is {}, but the value is {}",
+                        self.p.symbols[c].name,
+                        super::messages::type_name(&self.p, v.ty.ty),
+                        super::messages::type_name(&self.p, value.ty)
+                    );
+                    self.report(Diagnostic::error(codes::TYPE_MISMATCH, value.span, text));
+                }
+            }
+        }
+        node(ExprKind::Structure(ty, args), Ty::Derived(ty), 0, span)
     }
 }
 

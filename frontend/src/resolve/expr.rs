@@ -1,35 +1,17 @@
-//! Expressions except designators and operators.
+//! Expressions except designators: operands, operators, constructors, actual arguments.
 
-use super::designator::Want;
-use super::scopes::BlockScope;
-use super::Resolver;
-use crate::ast::{self, fold, ExprKind as E, Name};
+use super::members::derived;
+use super::messages::value_name;
+use super::ops::{binary_operator, intrinsic_type, unary_operator};
+use super::scope::BlockScope;
+use super::state::{node, Resolver};
+use super::variables::Want;
+use crate::ast::{self, fold, ArgValue as A, ExprKind as E, Name};
 use crate::codes;
 use crate::diag::Diagnostic;
-use crate::ir::visit::walk_expr;
 use crate::ir::*;
 
-/// An expression node.
-pub fn node(kind: ExprKind, ty: Ty, rank: u8, span: Span) -> Expr {
-    Expr { kind, ty, rank, span }
-}
-
-impl<'a> Resolver<'a> {
-    /// Placeholder for an unresolved expression; it fits everywhere.
-    pub(super) fn bad(&mut self, span: Span) -> Expr {
-        self.unresolved.get_or_insert(span);
-        node(ExprKind::Int("0".into()), Ty::Typeless, 0, span)
-    }
-
-    /// True for an expression with an unresolved part. Typeless constants do not count.
-    pub(super) fn is_unresolved(&self, e: &Expr) -> bool {
-        let mut constant = false;
-        walk_expr(e, &mut |e| {
-            constant |= matches!(e.kind, ExprKind::Boz(_) | ExprKind::Hollerith(_));
-        });
-        e.ty == Ty::Typeless && !constant
-    }
-
+impl Resolver<'_> {
     /// An expression for its value.
     pub(super) fn expr(&mut self, e: &ast::Expr) -> Expr {
         self.expr_as(e, Want::Value)
@@ -48,6 +30,69 @@ impl<'a> Resolver<'a> {
         let text = "this must be a variable";
         self.report(Diagnostic::error(codes::TYPE_MISMATCH, e.span, text));
         self.bad(e.span)
+    }
+
+    /// The target of a pointer assignment.
+    pub(super) fn target(&mut self, e: &ast::Expr) -> Expr {
+        let value = self.argument(e);
+        let fits = match &value.kind {
+            ExprKind::Procedure(_) | ExprKind::Call(..) => true,
+            ExprKind::Intrinsic(_, name, _) => name.eq_ignore_ascii_case("null"),
+            _ => value.is_designator() || value.ty == Ty::Typeless,
+        };
+        if !fits {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                value.span,
+                "a pointer can only point to a variable or a procedure",
+            ));
+        }
+        value
+    }
+
+    pub(super) fn bound(&mut self, e: &ast::Expr) -> Expr {
+        let value = self.expr(e);
+        if !matches!(value.ty, Ty::Integer(_) | Ty::Typeless) || value.rank > 0 {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                value.span,
+                "a bound of an array must be a scalar integer",
+            ));
+        }
+        value
+    }
+
+    /// A scalar integer; otherwise an error.
+    pub(super) fn integer(&mut self, e: &ast::Expr, what: &str) -> Expr {
+        let e = self.expr(e);
+        if !matches!(e.ty, Ty::Integer(_) | Ty::Typeless) || e.rank > 0 {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "{what} must be a scalar integer, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    pub(super) fn loop_limit(&mut self, e: &ast::Expr) -> Expr {
+        let e = self.expr(e);
+        if !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Typeless) || e.rank > 0 {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "a bound of a loop must be a scalar integer, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
     }
 
     fn expr_as(&mut self, e: &ast::Expr, want: Want) -> Expr {
@@ -174,104 +219,179 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// The index of a construct that has its own index, in the construct's scope, with the type that the name has
-    /// outside.
-    pub(super) fn index_symbol(&mut self, name: &Name) -> SymbolId {
-        self.scoped_symbol(name, true)
+    /// Actual arguments as written.
+    pub(super) fn actual_args(&mut self, args: &[ast::Arg]) -> Vec<Arg> {
+        args.iter()
+            .map(|a| {
+                let value = match &a.value {
+                    A::Expr(e) => ArgValue::Expr(self.argument(e)),
+                    A::AltReturn(label) => {
+                        self.labels.insert(*label);
+                        ArgValue::AltReturn(*label)
+                    }
+                    A::Section(lo, hi, step) => {
+                        let parts: Vec<_> = [lo, hi, step].into_iter().flatten().map(|e| self.expr(e)).collect();
+                        let span = parts
+                            .first()
+                            .map(|e| e.span)
+                            .or(a.keyword.as_ref().map(|k| k.span))
+                            .unwrap_or(self.p.units[self.unit()].span);
+                        self.report(Diagnostic::error(
+                            codes::ARGUMENT_MISMATCH,
+                            span,
+                            "a range `lo:hi` cannot be an argument; if this is an array, declare it with `dimension`",
+                        ));
+                        ArgValue::Expr(self.bad(span))
+                    }
+                    A::Star | A::StarFrom(_) => {
+                        let span = match &a.keyword {
+                            Some(k) => k.span,
+                            None => self.p.units[self.unit()].span,
+                        };
+                        self.report(Diagnostic::error(
+                            codes::ARGUMENT_MISMATCH,
+                            span,
+                            "`*` or `:` alone cannot be an argument",
+                        ));
+                        ArgValue::Expr(self.bad(span))
+                    }
+                };
+                Arg {
+                    keyword: a.keyword.as_ref().map(|k| k.text.clone()),
+                    value,
+                }
+            })
+            .collect()
     }
 
-    /// A variable of the innermost construct, with the type that the name has outside.
-    pub(super) fn scoped_symbol(&mut self, name: &Name, integer: bool) -> SymbolId {
-        let folded = fold(&name.text);
-        let ty = match self.lookup(&folded).map(|s| &self.p.symbols[s].kind) {
-            Some(SymbolKind::Variable(v)) => Some(v.ty.clone()),
-            _ => self.scopes[self.unit()].implicit.rule(&name.text),
-        };
-        let ty = ty.unwrap_or_else(|| {
-            self.undeclared(&name.text, name.span, false);
-            DeclType::plain(Ty::Typeless)
-        });
-        let ty = match ty.ty {
-            Ty::Integer(_) | Ty::Typeless => ty,
-            other if integer => {
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    name.span,
-                    format!(
-                        "the index `{}` must be an integer, not {}",
-                        name.text,
-                        super::messages::type_name(&self.p, other)
-                    ),
-                );
-                self.report(d);
-                DeclType::plain(Ty::Typeless)
+    fn unary(&mut self, op: &ast::UnaryOp, a: &ast::Expr, span: Span) -> Expr {
+        let a = self.expr(a);
+        let (intrinsic, symbol) = unary_operator(op);
+        if let Some(op) = intrinsic {
+            let fits = match op {
+                UnaryOp::Not => matches!(a.ty, Ty::Logical(_) | Ty::Integer(_) | Ty::Typeless),
+                UnaryOp::Plus | UnaryOp::Minus => a.ty.is_numeric() || a.ty == Ty::Typeless,
+            };
+            if fits {
+                let (ty, rank) = (a.ty, a.rank);
+                return node(ExprKind::Unary(op, Box::new(a)), ty, rank, span);
             }
-            _ => ty,
-        };
-        let s = self.own_symbol(name, ty);
-        if let Some(block) = self.blocks.last_mut() {
-            block.names.insert(folded, s);
         }
-        s
+        let args = vec![Arg::pos(a)];
+        self.defined_operator(&symbol, args, span, intrinsic.is_some())
     }
 
-    /// An undeclared symbol that exists in one construct of the current unit.
-    pub(super) fn own_symbol(&mut self, name: &Name, ty: DeclType) -> SymbolId {
-        let s = self.new_variable(name);
-        if let Some(v) = self.p.symbols[s].variable_mut() {
-            v.storage = Storage::Index;
-            v.ty = ty;
+    /// A binary operation. Chains such as `a + b + c + ...` are as deep as they are long, so they are walked without
+    /// recursion.
+    fn binary_chain(&mut self, e: &ast::Expr) -> Expr {
+        let mut links = vec![];
+        let mut at = e;
+        while let ast::ExprKind::Binary(op, a, b) = &at.kind {
+            links.push((op, b.as_ref(), at.span));
+            at = a;
         }
-        let f = self.flags(s);
-        f.typed = true;
-        f.listed = true;
-        f.variable = true;
-        s
-    }
-
-    /// The target of a pointer assignment.
-    pub(super) fn target(&mut self, e: &ast::Expr) -> Expr {
-        let value = self.argument(e);
-        let fits = match &value.kind {
-            ExprKind::Procedure(_) | ExprKind::Call(..) => true,
-            ExprKind::Intrinsic(_, name, _) => name.eq_ignore_ascii_case("null"),
-            _ => value.is_designator() || value.ty == Ty::Typeless,
-        };
-        if !fits {
-            self.report(Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                value.span,
-                "a pointer can only point to a variable or a procedure",
-            ));
+        let mut value = self.expr(at);
+        for (op, b, span) in links.into_iter().rev() {
+            let b = self.expr(b);
+            value = self.binary_op(op, value, b, span);
         }
         value
     }
 
-    /// True if intrinsic assignment may assign a value to a variable of a type.
-    pub(super) fn assignable(&self, to: Ty, value: &Expr) -> bool {
-        match (to, value.ty) {
-            (Ty::Typeless, _) | (_, Ty::Typeless) => true,
-            (a, b) if a.is_numeric() && b.is_numeric() => true,
-            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character, Ty::Character) => true,
-            // gfortran converts between the two
-            (Ty::Logical(_), Ty::Integer(_)) | (Ty::Integer(_), Ty::Logical(_)) => true,
-            (Ty::Unlimited, _) => true,
-            (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => {
-                self.same_type(a, b) || self.extends(b, a)
+    fn binary_op(&mut self, op: &ast::BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+        let (op, symbol) = match binary_operator(op) {
+            (Some(op), symbol) => (op, symbol),
+            (None, symbol) => return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false),
+        };
+        let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
+        let unknown = |e: &Expr| e.ty == Ty::Typeless && self.is_unresolved(e);
+        let ty = match op {
+            // errors in an operand have already been reported
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Pow
+                if unknown(&a) || unknown(&b) =>
+            {
+                Some(Ty::Typeless)
             }
-            // NULL() as a default initial value
-            (_, Ty::None) => matches!(value.kind, ExprKind::Intrinsic(..)),
-            _ => false,
+            // the types of intrinsic modules come with their comparison
+            BinaryOp::Eq | BinaryOp::Ne if a.ty == b.ty && builtin(a.ty) => Some(Ty::Logical(4)),
+            _ => intrinsic_type(op, a.ty, b.ty),
+        };
+        let conform = a.rank == 0 || b.rank == 0 || a.rank == b.rank;
+        match ty {
+            // users may define an operator for operands of different ranks
+            Some(ty) if conform || self.generics(&format!("operator({symbol})")).is_empty() => {
+                if !conform {
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        span,
+                        format!(
+                            "the operands of `{symbol}` have different ranks, {} and {}",
+                            a.rank, b.rank
+                        ),
+                    );
+                    self.report(d);
+                    return self.bad(span);
+                }
+                let rank = a.rank.max(b.rank);
+                node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
+            }
+            _ => self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
         }
     }
 
-    /// True for the same type, or two declarations of a sequence type.
-    pub(super) fn same_type(&self, a: SymbolId, b: SymbolId) -> bool {
-        if a == b || self.may_be_one_instance(a, b) {
-            return true;
+    /// An operator with operands that no intrinsic operator accepts.
+    fn defined_operator(&mut self, symbol: &str, args: Vec<Arg>, span: Span, intrinsic: bool) -> Expr {
+        let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
+        if operands.iter().any(|e| self.is_unresolved(e)) && intrinsic {
+            return self.bad(span);
         }
-        let (x, y) = (&self.p.symbols[a], &self.p.symbols[b]);
-        matches!((&x.kind, &y.kind), (SymbolKind::Type(s), SymbolKind::Type(t))
-            if (s.sequence && t.sequence || s.bind_c && t.bind_c) && x.name.eq_ignore_ascii_case(&y.name))
+        let key = format!("operator({symbol})");
+        let mut generics = self.generics(&key);
+        let types: Vec<_> = operands.iter().filter_map(|e| derived(e.ty)).collect();
+        for t in types {
+            generics.extend(self.bound_generic(t, &key));
+        }
+        let known = !generics.is_empty();
+        for generic in generics {
+            if let Some(proc) = self.specific(generic, &args) {
+                let callee = Callee {
+                    proc,
+                    via: Some(generic),
+                    object: None,
+                };
+                let name = ast::Name {
+                    text: symbol.into(),
+                    span,
+                };
+                return self.function_call(callee, args, &name, span);
+            }
+        }
+        let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
+        if operands.iter().any(|e| self.is_unresolved(e)) || self.is_incomplete() {
+            return self.bad(span);
+        }
+        let what: Vec<_> = operands.iter().map(|e| value_name(&self.p, e.ty, e.rank)).collect();
+        let what = what.join(" and ");
+        let d = if intrinsic && !known {
+            Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                format!("the operator `{symbol}` cannot be applied to {what}"),
+            )
+        } else if known {
+            Diagnostic::error(
+                codes::NO_SPECIFIC,
+                span,
+                format!("no procedure of the operator `{symbol}` can be applied to {what}"),
+            )
+        } else {
+            Diagnostic::error(
+                codes::UNDECLARED_NAME,
+                span,
+                format!("the operator `{symbol}` is not defined here"),
+            )
+        };
+        self.report(d);
+        self.bad(span)
     }
 }

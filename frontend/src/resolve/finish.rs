@@ -1,11 +1,11 @@
 //! The end of a specification part: processes the deferred parts, in an order in which each step finds its inputs.
 
-use super::entries::Heading;
-use super::Resolver;
-use crate::ast;
-use crate::codes;
+use super::callees::Callees;
+use super::heading::Heading;
+use super::state::Resolver;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::{ast, codes};
 
 impl<'a> Resolver<'a> {
     pub(super) fn finish_declarations(&mut self) {
@@ -34,6 +34,7 @@ impl<'a> Resolver<'a> {
         }
         // bounds of one array may inquire the size of another, so process them in order of declaration
         for &(s, dims) in &deferred.dims {
+            self.declare_callees(&Callees::of_dims(dims));
             let dims = self.resolve_dims(s, dims);
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.dims = dims,
@@ -42,6 +43,7 @@ impl<'a> Resolver<'a> {
             }
         }
         for &(s, len) in &deferred.lens {
+            self.declare_callees(&Callees::of(len));
             let len = CharLen::Expr(Box::new(self.expr(len)));
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.ty.len = Some(len),
@@ -55,6 +57,7 @@ impl<'a> Resolver<'a> {
             }
         }
         for &(s, i, value) in &deferred.params {
+            self.declare_callees(&Callees::of(value));
             let value = CharLen::Expr(Box::new(self.bound(value)));
             let ty = match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => Some(&mut v.ty),
@@ -73,15 +76,18 @@ impl<'a> Resolver<'a> {
             self.finish_namelist(name, members);
         }
         for &(s, init) in &deferred.inits {
+            self.declare_callees(&Callees::of_init(init));
             self.initialise(s, init);
         }
         for set in &deferred.equivalences {
             self.equivalence(set);
         }
         for &(stmt, lhs, rhs) in &deferred.functions {
+            self.declare_callees(&Callees::of(rhs));
             self.statement_function(stmt, lhs, rhs);
         }
         for &(set, span) in &deferred.data {
+            self.declare_callees(&Callees::of_data(&set.values));
             self.data_set(set, span);
         }
         if self.scope().save_all {
@@ -106,6 +112,7 @@ impl<'a> Resolver<'a> {
         let (Some(spec), Some(s)) = (spec, result) else {
             return;
         };
+        self.declare_callees(&Callees::of_type(spec));
         let ty = self.type_spec(spec);
         if ty.ty == Ty::Character {
             if let Some(ast::Len::Expr(e)) = &spec.len {
@@ -150,102 +157,6 @@ impl<'a> Resolver<'a> {
                 let span = symbol.span;
                 self.type_implicitly(s, span);
             }
-        }
-    }
-
-    /// Bounds of an array.
-    pub(super) fn resolve_dims(&mut self, s: SymbolId, dims: &[ast::Dim]) -> Vec<Dim> {
-        let (deferred, dummy) = match &self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => (
-                v.attrs.allocatable || v.attrs.pointer,
-                v.storage == Storage::Dummy || v.storage == Storage::Result,
-            ),
-            _ => (false, false),
-        };
-        let mut complained = false;
-        let resolved = dims
-            .iter()
-            .map(|d| match d {
-                ast::Dim::Explicit(lo, hi) => {
-                    let lo = lo.as_ref().map(|e| self.bound(e));
-                    Dim::Explicit(lo, self.bound(hi))
-                }
-                ast::Dim::Colon(None) if deferred => Dim::Deferred,
-                ast::Dim::Colon(lo) => {
-                    if !dummy && !self.is_poison(s) {
-                        complained = true;
-                    }
-                    Dim::Assumed(lo.as_ref().map(|e| self.bound(e)))
-                }
-                ast::Dim::Star(lo) => Dim::AssumedSize(lo.as_ref().map(|e| self.bound(e))),
-                ast::Dim::AssumedRank => Dim::AssumedRank,
-            })
-            .collect();
-        if complained {
-            let symbol = &self.p.symbols[s];
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                symbol.span,
-                format!(
-                    "`{}` has the shape `(:)`, but is neither a dummy argument nor allocatable nor a pointer",
-                    symbol.name
-                ),
-            );
-            self.report(d);
-        }
-        resolved
-    }
-
-    pub(super) fn bound(&mut self, e: &ast::Expr) -> Expr {
-        let value = self.expr(e);
-        if !matches!(value.ty, Ty::Integer(_) | Ty::Typeless) || value.rank > 0 {
-            self.report(Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                value.span,
-                "a bound of an array must be a scalar integer",
-            ));
-        }
-        value
-    }
-
-    pub(super) fn initialise(&mut self, s: SymbolId, init: &ast::Init) {
-        let value = match init {
-            ast::Init::Data(values) => return self.data_init(s, values),
-            ast::Init::Value(e) => {
-                let value = self.expr(e);
-                let symbol = &self.p.symbols[s];
-                let (ty, rank) = (symbol.ty(), symbol.rank());
-                if !self.assignable(ty, &value) || (value.rank > 0 && value.rank != rank) {
-                    let d = Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        value.span,
-                        format!(
-                            "the initial value of `{}` is {}, not {}",
-                            symbol.name,
-                            super::messages::value_name(&self.p, value.ty, value.rank),
-                            super::messages::value_name(&self.p, ty, rank)
-                        ),
-                    );
-                    self.report(d);
-                }
-                Init::Value(value)
-            }
-            ast::Init::Pointer(e) => Init::Pointer(self.target(e)),
-        };
-        let is_component = self.known(s).component;
-        match &mut self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => {
-                v.init = Some(value);
-                v.attrs.save |= !is_component;
-            }
-            // a procedure pointer: components are always listed and do not keep values between calls
-            SymbolKind::Procedure(p) if p.class == ProcClass::Pointer => {
-                p.attrs.save |= !is_component;
-                if let Init::Pointer(e) = value {
-                    p.init = Some(e);
-                }
-            }
-            _ => {}
         }
     }
 

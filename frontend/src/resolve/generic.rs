@@ -1,15 +1,14 @@
 //! Generic names: selects the specific procedure for a call.
 
 use super::args::Fit;
-use super::expr::node;
 use super::messages::value_name;
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{self, Name};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// The specific procedure of a generic symbol that accepts the arguments; a procedure of matching ranks is
     /// preferred to an elemental one.
     pub(super) fn specific(&mut self, generic: SymbolId, args: &[Arg]) -> Option<SymbolId> {
@@ -18,14 +17,13 @@ impl<'a> Resolver<'a> {
         };
         let specifics = g.specifics.clone();
         preferred(specifics.into_iter().map(|s| {
-            let sig = self.p.signature(s)?;
-            self.ensure_declared(sig);
+            let sig = self.signature(s)?;
             Some((s, self.accepts(sig, args, None)?))
         }))
     }
 
     /// True if the arguments fit only elementally, false if they fit directly, `None` if they do not fit.
-    pub(super) fn accepts(&self, sig: UnitId, args: &[Arg], skip: Option<usize>) -> Option<bool> {
+    fn accepts(&self, sig: UnitId, args: &[Arg], skip: Option<usize>) -> Option<bool> {
         let by_dummy = self.associate(sig, args, skip).ok()?;
         let unit = &self.p.units[sig];
         let mut by_element = false;
@@ -52,35 +50,6 @@ impl<'a> Resolver<'a> {
             true => self.p.units[sig].prefix.elemental.then_some(true),
             false => Some(by_element),
         }
-    }
-
-    /// `name(args)` for a generic name: function reference, intrinsic or constructor.
-    pub(super) fn generic_reference(&mut self, generic: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
-        let args = self.actual_args(list);
-        for g in self.generics_of(generic, name) {
-            if let Some(proc) = self.specific(g, &args) {
-                let callee = Callee {
-                    proc,
-                    via: Some(g),
-                    object: None,
-                };
-                return self.function_call(callee, args, name, span);
-            }
-        }
-        let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
-            return self.bad(span);
-        };
-        let (intrinsic, ty) = (g.intrinsic, g.ty);
-        if let Some(id) = intrinsic {
-            if let Ok(e) = self.try_intrinsic(id, name, &args, span) {
-                return e;
-            }
-        }
-        if let Some(t) = ty {
-            return self.construct(t, args, name, span);
-        }
-        self.no_specific(generic, &args, name, span);
-        self.bad(span)
     }
 
     /// The generic symbol and those of the same name in its hosts.
@@ -137,71 +106,6 @@ impl<'a> Resolver<'a> {
             d = d.also(symbol.span, format!("takes ({})", dummies.join(", ")));
         }
         self.report(d);
-    }
-
-    /// `t(args)`: a structure constructor.
-    pub(super) fn constructor(&mut self, ty: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
-        let args = self.actual_args(list);
-        self.construct(ty, args, name, span)
-    }
-
-    fn construct(&mut self, ty: SymbolId, args: Vec<Arg>, name: &Name, span: Span) -> Expr {
-        if self.has_params(ty) {
-            return self.instance_constructor(ty, args, span);
-        }
-        let mut components = vec![];
-        let mut at = Some(ty);
-        while let Some(t) = at {
-            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
-                break;
-            };
-            let mut own = def.components.clone();
-            own.append(&mut components);
-            components = own;
-            at = def.extends;
-        }
-        let extends = matches!(&self.p.symbols[ty].kind, SymbolKind::Type(d) if d.extends.is_some());
-        if args.len() > components.len() {
-            self.report(Diagnostic::error(
-                codes::ARGUMENT_MISMATCH,
-                span,
-                format!(
-                    "the type `{}` has {}, but the constructor has {} values",
-                    name.text,
-                    super::messages::count(components.len(), "component"),
-                    args.len()
-                ),
-            ));
-        }
-        for (i, a) in args.iter().enumerate() {
-            let component = match &a.keyword {
-                Some(k) => self.component(ty, &ast::fold(k)),
-                None => components.get(i).copied(),
-            };
-            let Some(value) = a.expr() else { continue };
-            let Some(c) = component else {
-                if let (Some(k), false) = (&a.keyword, extends) {
-                    self.report(Diagnostic::error(
-                        codes::UNKNOWN_COMPONENT,
-                        value.span,
-                        format!("the type `{}` has no component `{k}`", name.text),
-                    ));
-                }
-                continue;
-            };
-            if let (SymbolKind::Variable(v), false) = (&self.p.symbols[c].kind, extends) {
-                if !v.attrs.pointer && !v.attrs.allocatable && !self.assignable(v.ty.ty, value) {
-                    let text = format!(
-                        "the component `{}` is {}, but the value is {}",
-                        self.p.symbols[c].name,
-                        super::messages::type_name(&self.p, v.ty.ty),
-                        super::messages::type_name(&self.p, value.ty)
-                    );
-                    self.report(Diagnostic::error(codes::TYPE_MISMATCH, value.span, text));
-                }
-            }
-        }
-        node(ExprKind::Structure(ty, args), Ty::Derived(ty), 0, span)
     }
 }
 

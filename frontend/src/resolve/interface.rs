@@ -1,50 +1,12 @@
 //! Interface blocks: bodies, generic names, operators.
 
-use super::scopes::Import;
-use super::Resolver;
-use crate::ast::{self, fold, InterfaceItem, Name, SmolStr};
-use crate::codes;
-use crate::diag::Diagnostic;
+use super::procedures::generic_key;
+use super::scope::Import;
+use super::state::Resolver;
+use crate::ast::{self, fold, InterfaceItem, Name};
 use crate::intrinsics::ResultType;
 use crate::ir::*;
 use std::collections::HashSet;
-
-/// The key of a generic name in the tables: folded, without blanks, relational operators in their symbol form.
-pub fn generic_key(text: &str) -> SmolStr {
-    if !text.contains('(') {
-        return fold(text.trim_ascii());
-    }
-    let mut key: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    key.make_ascii_lowercase();
-    let symbol = match key.as_str() {
-        "operator(.eq.)" => "operator(==)",
-        "operator(.ne.)" => "operator(/=)",
-        "operator(.lt.)" => "operator(<)",
-        "operator(.le.)" => "operator(<=)",
-        "operator(.gt.)" => "operator(>)",
-        "operator(.ge.)" => "operator(>=)",
-        _ => return key.into(),
-    };
-    symbol.into()
-}
-
-/// The result type of an intrinsic function, in the usual kinds, for a procedure of that name: a generic name has its
-/// default type.
-fn specific_result(id: IntrinsicId, folded: &str) -> Option<Ty> {
-    let row = id.row();
-    if let Some(s) = crate::intrinsics::find_specific(folded).filter(|s| s.result != Ty::None) {
-        return Some(s.result);
-    }
-    match row.result {
-        ResultType::Fixed(ty) => Some(ty),
-        ResultType::Like(n) | ResultType::RealLike(n) => {
-            let accept = row.spec(n.into())?.accept;
-            let types = [Ty::Real(4), Ty::Integer(4), Ty::Character];
-            types.into_iter().find(|&t| accept.admits(t))
-        }
-        _ => None,
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// `INTERFACE ... END INTERFACE`.
@@ -231,40 +193,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The procedure of a name, ignoring a generic name of the same spelling; an error if there is none.
-    pub(super) fn procedure_named(&mut self, name: &Name) -> Option<SymbolId> {
-        let folded = fold(&name.text);
-        let mut at = Some(self.unit());
-        while let Some(u) = at {
-            if let Some(&s) = self.scope_of(u).contained.get(&folded) {
-                return Some(s);
-            }
-            if let Some(&s) = self.p.units[u].names.get(&folded) {
-                match &self.p.symbols[s].kind {
-                    SymbolKind::Procedure(_) => return Some(s),
-                    SymbolKind::Generic(g) => {
-                        // one of its specifics may have its name
-                        let same = g.specifics.iter().find(|&&p| fold(&self.p.symbols[p].name) == folded);
-                        if let Some(&s) = same {
-                            return Some(s);
-                        }
-                    }
-                    _ if self.is_poison(s) => return None,
-                    _ => break,
-                }
-            }
-            at = self.p.units[u].parent;
-        }
-        if !self.is_incomplete() && self.scope().reported.insert(format!("procedure {folded}").into()) {
-            self.report(Diagnostic::error(
-                codes::UNDECLARED_NAME,
-                name.span,
-                format!("the procedure `{}` is not declared here", name.text),
-            ));
-        }
-        None
-    }
-
     /// Connects a procedure declared by `PROCEDURE(name)` with the interface.
     pub(super) fn name_interface(&mut self, s: SymbolId, name: &Name) {
         let folded = fold(&name.text);
@@ -292,5 +220,23 @@ impl<'a> Resolver<'a> {
             p.result = result;
             p.result_rank = rank;
         }
+    }
+}
+
+/// The result type of an intrinsic function, in the usual kinds, for a procedure of that name: a generic name has its
+/// default type.
+fn specific_result(id: IntrinsicId, folded: &str) -> Option<Ty> {
+    let row = id.row();
+    if let Some(s) = crate::intrinsics::find_specific(folded).filter(|s| s.result != Ty::None) {
+        return Some(s.result);
+    }
+    match row.result {
+        ResultType::Fixed(ty) => Some(ty),
+        ResultType::Like(n) | ResultType::RealLike(n) => {
+            let accept = row.spec(n.into())?.accept;
+            let types = [Ty::Real(4), Ty::Integer(4), Ty::Character];
+            types.into_iter().find(|&t| accept.admits(t))
+        }
+        _ => None,
     }
 }

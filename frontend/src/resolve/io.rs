@@ -1,12 +1,12 @@
 //! Input and output statements.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{self, fold, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     pub(super) fn io(&mut self, io: &ast::Io) -> StmtKind {
         let controls = self.controls(io);
         let reads = io.kind == IoKind::Read;

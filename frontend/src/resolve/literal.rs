@@ -1,18 +1,18 @@
 //! Literals: their types from their spelling.
 
-use super::Resolver;
+use super::state::{node, Resolver};
 use crate::ast::SmolStr;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     pub(super) fn int_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
         let ty = match text.split_once('_') {
             Some((_, kind)) => self.suffix(kind, Ty::Integer, span),
             None => Ty::Integer(4),
         };
-        self.literal(ExprKind::Int(self.without_param(text)), ty, span)
+        node(ExprKind::Int(self.without_param(text)), ty, 0, span)
     }
 
     pub(super) fn real_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
             (None, Some((_, kind))) => self.suffix(kind, Ty::Real, span),
             (kind, _) => Ty::Real(kind.unwrap_or(self.p.kinds.real)),
         };
-        self.literal(ExprKind::Real(self.without_param(text)), ty, span)
+        node(ExprKind::Real(self.without_param(text)), ty, 0, span)
     }
 
     pub(super) fn logical_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
             Some((_, kind)) => self.suffix(kind, Ty::Logical, span),
             None => Ty::Logical(4),
         };
-        self.literal(ExprKind::Logical(self.without_param(text)), ty, span)
+        node(ExprKind::Logical(self.without_param(text)), ty, 0, span)
     }
 
     /// The text of a literal whose kind is not a parameter of the type being instantiated.
@@ -41,15 +41,6 @@ impl<'a> Resolver<'a> {
         match text.split_once('_') {
             Some((digits, kind)) => value(kind).map_or_else(|| text.clone(), |k| format!("{digits}_{k}").into()),
             None => text.clone(),
-        }
-    }
-
-    fn literal(&mut self, kind: ExprKind, ty: Ty, span: Span) -> Expr {
-        Expr {
-            kind,
-            ty,
-            rank: 0,
-            span,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Statements about memory: ALLOCATE, DEALLOCATE, NULLIFY and the left side of pointer assignments.
 
-use super::designator::Want;
 use super::messages::count;
-use super::Resolver;
-use crate::ast;
+use super::state::Resolver;
+use super::variables::Want;
+use crate::ast::{self};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -17,7 +17,7 @@ enum Object {
     Allocatable,
 }
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// `ALLOCATE (...)`.
     pub(super) fn allocate(
         &mut self,
@@ -128,5 +128,17 @@ impl<'a> Resolver<'a> {
             };
             self.report(Diagnostic::error(codes::TYPE_MISMATCH, object.span, text));
         }
+    }
+
+    pub(super) fn options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Vec<(ast::SmolStr, Expr)> {
+        options
+            .iter()
+            .map(|(name, e)| {
+                let folded = ast::fold(&name.text);
+                let defines = matches!(folded.as_str(), "stat" | "errmsg");
+                let e = if defines { self.define(e) } else { self.expr(e) };
+                (folded, e)
+            })
+            .collect()
     }
 }

@@ -5,8 +5,24 @@
 //! 1. [`collect`]: units, their nesting, modules and external procedures by name;
 //! 2. specification parts, modules before their users ([`declare`] and its neighbours): afterwards every declared name
 //!    has its type, rank and attributes and every procedure its signature;
-//! 3. bodies ([`stmt`], [`expr`]), hosts before their contained procedures, since a body may still declare names
-//!    implicitly.
+//! 3. bodies ([`stmt`] and its neighbours), hosts before their contained procedures, since a body may still declare
+//!    names implicitly.
+//!
+//! A specification expression may call a procedure whose specification part follows. So [`callees`] finds in the text of
+//! an expression which procedures it may call; their specification parts are read first.
+//!
+//! A file uses only files of its own row and of the rows above it:
+//!
+//! | files | about |
+//! |---|---|
+//! | `state`, `scope`, `implicit`, `heading`, `messages` | the state of a run |
+//! | `scopes`, `procedures`, `members`, `builtin`, `constants`, `literal`, `ops` | names, literals, operators |
+//! | `args`, `callees`, `generic`, `call`, `convert`, `parameters` | parts of expressions |
+//! | `expr`, `designator`, `variables`, `types`, `entity` | expressions, types in them, components of instances of types |
+//! | `attrs`, `common`, `derived`, `directives` | statements of declarations |
+//! | `declare`, `finish`, `interface`, `modules` | specification parts |
+//! | `stmt`, `control`, `select`, `call_stmt`, `io`, `memory`, `regions`, `asked` | bodies |
+//! | `collect`, `submodules`, `entries`, `agree`, `again` | all units |
 //!
 //! A specification part is read in order. The parts that may refer to names declared further down (bounds, character
 //! lengths, initial values, DATA, statement functions, lists of generic interfaces) are deferred to its end
@@ -22,42 +38,50 @@ mod asked;
 mod attrs;
 mod builtin;
 mod call;
+mod call_stmt;
+mod callees;
 mod collect;
 mod common;
+mod constants;
 mod control;
 mod convert;
 mod declare;
 mod derived;
 mod designator;
+mod directives;
+mod entity;
 mod entries;
 mod expr;
 mod finish;
 mod generic;
+mod heading;
 mod implicit;
 mod interface;
 mod io;
 mod literal;
+mod members;
 mod memory;
 mod messages;
 mod modules;
 mod ops;
 mod parameters;
+mod procedures;
 mod regions;
+mod scope;
 mod scopes;
 mod select;
+mod state;
 mod stmt;
 mod submodules;
 mod types;
+mod variables;
 
-use crate::ast::{self, SmolStr};
+use crate::ast::{self};
 use crate::codes;
 use crate::diag::Diagnostic;
-use crate::directive::local::Region;
 use crate::ir::*;
 pub use again::{declarations, not_replaced_by, Declarations};
-use la_arena::ArenaMap;
-use scopes::{BlockScope, Flags, Scope};
-use std::collections::{HashMap, HashSet};
+use state::Resolver;
 
 /// Resolves all files together. With errors, the program is usable for inspection only; without errors, it is sound
 /// ([`crate::verify`]).
@@ -69,7 +93,7 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
 pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnostic>) {
     let mut r = Resolver::default();
     r.p.kinds = kinds;
-    r.collect(files);
+    r.collect_files(files);
     for unit in r.order() {
         r.declare_tree(unit);
     }
@@ -92,118 +116,7 @@ pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnost
     (r.p, r.diags)
 }
 
-/// Errors that a missing declaration may explain.
-const TYPE_ERRORS: [u16; 4] = [
-    codes::TYPE_MISMATCH,
-    codes::ARGUMENT_MISMATCH,
-    codes::NO_SPECIFIC,
-    codes::UNKNOWN_COMPONENT,
-];
-
-/// The state of a run. `'a` is the lifetime of the syntax trees.
-#[derive(Default)]
-struct Resolver<'a> {
-    /// The program under construction.
-    p: Program,
-    diags: Vec<Diagnostic>,
-    /// The tree of each unit.
-    asts: ArenaMap<UnitId, &'a ast::Unit>,
-    /// Data of resolution about a unit, besides its [`Unit`].
-    scopes: ArenaMap<UnitId, Scope<'a>>,
-    /// Data of resolution about symbols, by their index.
-    flags: Vec<Flags>,
-    /// Modules by folded name.
-    modules: HashMap<SmolStr, UnitId>,
-    /// Definitions of external procedures by folded name.
-    externals: HashMap<SmolStr, UnitId>,
-    /// Units created for `ENTRY` statements.
-    entries: Vec<UnitId>,
-    /// Module procedures whose interface is separate from them.
-    separate: Vec<UnitId>,
-    /// COMMON blocks by folded name.
-    commons: HashMap<SmolStr, CommonId>,
-    /// Entities of intrinsic modules, created at first use.
-    builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
-    /// Operators and assignments bound to types, as generic symbols.
-    bound: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// Components that access a parent type, by folded name, in the types that extend it.
-    parents: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// The name of an extended type's parent in the extending unit.
-    parent_names: HashMap<SymbolId, SmolStr>,
-    /// The definitions of derived types with parameters.
-    generic_types: HashMap<SymbolId, parameters::Definition<'a>>,
-    /// Instances of them, by the values of their KIND parameters.
-    instances: HashMap<(SymbolId, Vec<Option<i64>>), SymbolId>,
-    /// Types that extend one of them.
-    extends_params: HashSet<SymbolId>,
-    /// Values of the KIND parameters of the types whose components are being read.
-    kind_params: HashMap<SymbolId, i64>,
-    /// Positions of their names in the definition that is being read.
-    kind_names: Vec<Span>,
-    /// True while the components of an instance are read that names no KIND parameter.
-    in_instance: bool,
-    /// Missing modules named by `USE`, reported once each.
-    unknown_modules: HashSet<SmolStr>,
-    /// The current unit; `None` only before the first.
-    current: Option<UnitId>,
-    /// Names of constructs that are open: `BLOCK`, `ASSOCIATE`, `FORALL`, implied DO.
-    blocks: Vec<BlockScope>,
-    /// Constructs around the current statement: folded name, true for a loop.
-    around: Vec<(Option<SmolStr>, bool)>,
-    /// Uses of implicitly typed names in the current statement.
-    guessed: Vec<(Span, SymbolId)>,
-    /// The first place that could not be resolved.
-    unresolved: Option<Span>,
-    /// Labels that the current body refers to.
-    labels: HashSet<u32>,
-    /// Ends of directive regions in the current body whose other end is not in their block.
-    unmatched: Vec<(Region, regions::End, Span)>,
-    /// Variables that turned out to be procedures after they had been used as an argument.
-    converted: HashSet<SymbolId>,
-}
-
-impl<'a> Resolver<'a> {
-    /// The current unit.
-    fn unit(&self) -> UnitId {
-        match self.current {
-            Some(u) => u,
-            None => unreachable!("no unit is open"),
-        }
-    }
-
-    fn report(&mut self, mut d: Diagnostic) {
-        if d.is_error() && TYPE_ERRORS.contains(&d.code) {
-            self.doubt(d.span, &mut d);
-        }
-        self.diags.push(d);
-    }
-
-    /// Records a legal construct that the representation cannot express; differentiating the unit will report it.
-    fn leave_out(&mut self, what: &str, span: Span) {
-        if self.in_instance {
-            // reported for the definition
-            return;
-        }
-        let unit = self.unit();
-        self.p.units[unit].omissions.push(Omission {
-            what: what.into(),
-            span,
-            harmless: false,
-        });
-    }
-
-    /// Runs `f` with `unit` as the current one.
-    fn within<T>(&mut self, unit: UnitId, f: impl FnOnce(&mut Self) -> T) -> T {
-        let current = self.current.replace(unit);
-        let blocks = std::mem::take(&mut self.blocks);
-        let labels = std::mem::take(&mut self.labels);
-        let value = f(self);
-        self.current = current;
-        self.blocks = blocks;
-        self.labels = labels;
-        value
-    }
-
+impl Resolver<'_> {
     /// Reports unresolved parts if no other error was reported, so that no incomplete program is processed further.
     fn admit(&mut self) {
         let is_said = crate::diag::any_error(&self.diags) || self.asts.values().any(|u| u.incomplete);
@@ -216,7 +129,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn declare_tree(&mut self, unit: UnitId) {
+    pub(super) fn declare_tree(&mut self, unit: UnitId) {
         self.ensure_declared(unit);
         for inner in self.p.units[unit].contains.clone() {
             self.declare_tree(inner);

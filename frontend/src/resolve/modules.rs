@@ -1,14 +1,13 @@
 //! USE, PUBLIC and PRIVATE.
 
-use super::scopes::Stage;
-use super::Resolver;
+use super::procedures::generic_key;
+use super::scope::Stage;
+use super::state::Resolver;
 use crate::ast::{self, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use std::collections::HashMap;
-
-use super::interface::generic_key;
 
 impl<'a> Resolver<'a> {
     /// `USE module, ONLY: ...`.
@@ -250,25 +249,6 @@ impl<'a> Resolver<'a> {
             items: vec![],
             span,
         });
-    }
-
-    /// `PUBLIC` and `PRIVATE` statements.
-    pub(super) fn access_stmt(&mut self, private: bool, entities: &[ast::Entity], span: Span) {
-        let unit = self.unit();
-        if !matches!(self.p.units[unit].kind, UnitKind::Module | UnitKind::Submodule) {
-            self.report(Diagnostic::error(
-                codes::MISPLACED_DECLARATION,
-                span,
-                "PUBLIC and PRIVATE are only allowed in the specification part of a module",
-            ));
-            return;
-        }
-        if entities.is_empty() {
-            self.scope().default_private = private;
-        }
-        for e in entities {
-            self.scope().access.insert(generic_key(&e.name.text), private);
-        }
     }
 
     /// Marks private symbols, at the end of a module's specification part.

@@ -15,7 +15,9 @@
 //! comments and are reported: as a warning if only the method of computing the derivative changes, as an error
 //! otherwise.
 
-use super::Resolver;
+use super::directives::{directive_word, without_effect};
+use super::scope::End;
+use super::state::Resolver;
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -41,13 +43,6 @@ struct Open {
     span: Span,
     /// Statements before it.
     before: Block,
-}
-
-/// One of the two ends of a region.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    Start,
-    End,
 }
 
 /// State while the statements of a block are gathered.
@@ -214,38 +209,6 @@ impl Resolver<'_> {
         g.lead = lead;
     }
 
-    /// Reports directives at places where no statement can have one: among declarations, in WHERE and FORALL.
-    pub(super) fn no_local_directives(&mut self, trivia: &[Trivia]) {
-        for t in trivia {
-            let Trivia::Comment(text, span) = t else { continue };
-            let Some(found) = local::parse(text) else { continue };
-            let needed = matches!(found, Local::Start(Region::Constant) | Local::End(Region::Constant));
-            let word = directive_word(text);
-            self.report(without_effect(
-                codes::MISPLACED_DIRECTIVE,
-                *span,
-                format!("`{word}` is not allowed here"),
-                needed,
-            ));
-        }
-    }
-
-    fn misplaced(&mut self, d: &RegionDirective) {
-        let word = directive_word(&d.open);
-        let (what, help) = match d.asks {
-            Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
-            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => (
-                "a statement that is not a loop",
-                "put it directly before the DO statement",
-            ),
-            Asks::Checkpoint | Asks::Constant => {
-                ("a statement to which it cannot apply", "put it before the statements")
-            }
-        };
-        let message = format!("`{word}` is before {what}");
-        self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
-    }
-
     /// Reports ends of regions whose other end is not in their block: one message for a pair that belongs together.
     pub(super) fn report_unmatched(&mut self) {
         let mut all = std::mem::take(&mut self.unmatched);
@@ -331,25 +294,28 @@ impl Resolver<'_> {
         }
         next
     }
+
+    /// Turns comments before the END of a construct into statements at the end of its block.
+    pub(super) fn end_comments(&mut self, lead: &[Trivia], block: &mut Block) {
+        self.directives(lead);
+        self.comments(lead, block);
+    }
+
+    /// Adds comments as statements of their own.
+    pub(super) fn comments(&mut self, lead: &[Trivia], block: &mut Block) {
+        for t in lead {
+            if let Trivia::Comment(text, span) = t {
+                let mut s = Stmt::at(StmtKind::Comment(text.clone()), *span);
+                s.id = self.p.fresh_stmt();
+                block.push(s);
+            }
+        }
+    }
 }
 
 fn has_local(lead: &[Trivia]) -> bool {
     lead.iter()
         .any(|t| matches!(t, Trivia::Comment(text, _) if local::parse(text).is_some()))
-}
-
-/// The word after the prefix, as written.
-fn directive_word(text: &str) -> &str {
-    text.split_ascii_whitespace().nth(1).unwrap_or(text)
-}
-
-/// Reports an ignored directive: as an error if it is `needed`, since without it the derivative would differ.
-pub(super) fn without_effect(code: u16, span: Span, message: String, needed: bool) -> Diagnostic {
-    if needed {
-        Diagnostic::error(code, span, message)
-    } else {
-        Diagnostic::warning(code, span, format!("{message}; it has no effect"))
-    }
 }
 
 fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {

@@ -1,179 +1,13 @@
 //! Names: their lookup, and the creation of local ones.
 
-use super::entries::Heading;
-use super::implicit::Implicit;
-use super::Resolver;
+use super::scope::{Flags, Import};
+use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
-/// Progress of the specification part of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Stage {
-    #[default]
-    Waiting,
-    Running,
-    Done,
-}
-
-/// Host association of an interface body.
-#[derive(Clone, Debug, Default)]
-pub enum Import {
-    /// Everything: for units other than interface bodies, or `IMPORT` without a list.
-    #[default]
-    All,
-    /// Only these.
-    Some(HashSet<SmolStr>),
-}
-
-/// Data of resolution about a unit, besides its [`Unit`].
-#[derive(Default)]
-pub struct Scope<'a> {
-    pub stage: Stage,
-    /// The interface body that provides the heading and declarations of a `MODULE PROCEDURE`.
-    pub separate: Option<&'a ast::Unit>,
-    /// The `ENTRY` statement for which the unit was created.
-    pub entry: Option<Heading<'a>>,
-    /// Typing of undeclared names.
-    pub implicit: Rc<Implicit>,
-    /// Index of the first executable statement of the body.
-    pub exec_start: usize,
-    /// Bare `PRIVATE`.
-    pub default_private: bool,
-    /// Names with explicit access; true for private.
-    pub access: HashMap<SmolStr, bool>,
-    /// Bare `SAVE`.
-    pub save_all: bool,
-    pub import: Import,
-    /// Names to which different modules give different meanings.
-    pub ambiguous: HashSet<SmolStr>,
-    /// Names that BLOCK constructs import from modules.
-    pub of_blocks: HashMap<SmolStr, SymbolId>,
-    /// Names reported as undeclared.
-    pub reported: HashSet<SmolStr>,
-    /// True if a module that it uses is missing: undeclared names may belong to that module.
-    pub incomplete: bool,
-    /// Procedures after `CONTAINS`; generic names of the same spelling may hide them in [`Unit::names`].
-    pub contained: HashMap<SmolStr, SymbolId>,
-    /// Parts deferred to the end of the specification part.
-    pub deferred: Deferred<'a>,
-    /// Comments of the specification part that wait for the next statement.
-    pub comments: Vec<ast::Trivia>,
-}
-
-/// Parts of specifications that may refer to later declarations.
-#[derive(Default)]
-pub struct Deferred<'a> {
-    pub result: Option<&'a ast::TypeSpec>,
-    /// Variables declared by `CLASS`.
-    pub classes: Vec<(SymbolId, &'a Name)>,
-    pub dims: Vec<(SymbolId, &'a [ast::Dim])>,
-    pub lens: Vec<(SymbolId, &'a ast::Expr)>,
-    /// Variable, place among the parameters of its type.
-    pub params: Vec<(SymbolId, usize, &'a ast::Expr)>,
-    pub inits: Vec<(SymbolId, &'a ast::Init)>,
-    pub data: Vec<(&'a ast::DataSet, Span)>,
-    pub equivalences: Vec<&'a [ast::Expr]>,
-    pub namelists: Vec<(&'a Name, &'a [Name])>,
-    pub functions: Vec<(&'a ast::Stmt, &'a ast::Expr, &'a ast::Expr)>,
-    /// Generic symbol, names of specific procedures, index of the interface block.
-    pub specifics: Vec<(Option<SymbolId>, &'a [Name], usize)>,
-    /// Type, index of the binding, procedure or interface, true for a deferred binding.
-    pub bindings: Vec<(SymbolId, usize, Name, bool)>,
-    /// Final procedures.
-    pub finals: Vec<&'a Name>,
-    /// Procedure declared by `PROCEDURE(name)`.
-    pub interfaces: Vec<(SymbolId, &'a Name)>,
-}
-
-/// Names of an open construct.
-#[derive(Default)]
-pub struct BlockScope {
-    pub names: HashMap<SmolStr, SymbolId>,
-    /// True if declarations go here (`BLOCK`), not to the unit.
-    pub declares: bool,
-    pub locals: Vec<SymbolId>,
-}
-
-/// Data of resolution about a symbol.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Flags {
-    /// Has an explicitly written type.
-    pub typed: bool,
-    /// Is in its unit's list of declarations.
-    pub listed: bool,
-    /// Was used in a way reserved for variables.
-    pub variable: bool,
-    /// Was used as an actual argument: a variable or a procedure.
-    pub argument: bool,
-    /// Is a component of a derived type.
-    pub component: bool,
-    /// Is a derived type whose definition has not ended yet.
-    pub open: bool,
-    /// Replaces an unresolved name; no further messages about it.
-    pub poison: bool,
-}
-
-impl<'a> Resolver<'a> {
-    pub(super) fn scope(&mut self) -> &mut Scope<'a> {
-        let unit = self.unit();
-        self.scope_of(unit)
-    }
-
-    pub(super) fn scope_of(&mut self, unit: UnitId) -> &mut Scope<'a> {
-        if !self.scopes.contains_idx(unit) {
-            let scope = Scope {
-                implicit: Rc::new(Implicit::usual(self.p.kinds)),
-                ..Scope::default()
-            };
-            self.scopes.insert(unit, scope);
-        }
-        &mut self.scopes[unit]
-    }
-
-    pub(super) fn flags(&mut self, s: SymbolId) -> &mut Flags {
-        let i = s.into_raw().into_u32() as usize;
-        if self.flags.len() <= i {
-            self.flags.resize(i + 1, Flags::default());
-        }
-        &mut self.flags[i]
-    }
-
-    /// The flags of a symbol, for reading.
-    pub(super) fn known(&self, s: SymbolId) -> Flags {
-        let i = s.into_raw().into_u32() as usize;
-        self.flags.get(i).copied().unwrap_or_default()
-    }
-
-    /// True if a symbol replaces an unresolved name.
-    pub(super) fn is_poison(&self, s: SymbolId) -> bool {
-        self.known(s).poison
-    }
-
-    /// Creates a symbol that is not in its unit's list of declarations yet.
-    pub(super) fn alloc(&mut self, name: &SmolStr, owner: Option<UnitId>, kind: SymbolKind, span: Span) -> SymbolId {
-        self.p.symbols.alloc(Symbol {
-            name: name.clone(),
-            owner,
-            kind,
-            private: false,
-            comment: None,
-            span,
-        })
-    }
-
-    /// Puts a symbol into its unit's list of declarations, once.
-    pub(super) fn list(&mut self, s: SymbolId) {
-        if !std::mem::replace(&mut self.flags(s).listed, true) {
-            if let Some(owner) = self.p.symbols[s].owner {
-                self.p.units[owner].symbols.push(s);
-            }
-        }
-    }
-
+impl Resolver<'_> {
     /// The meaning of a folded name: names of open constructs, of the unit, of its hosts.
     pub(super) fn lookup(&self, folded: &str) -> Option<SymbolId> {
         for b in self.blocks.iter().rev() {
@@ -185,7 +19,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The meaning of a folded name in a unit and its hosts.
-    pub(super) fn lookup_in(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
+    fn lookup_in(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
         let mut at = unit;
         loop {
             if let Some(&s) = self.p.units[at].names.get(folded) {
@@ -206,6 +40,25 @@ impl<'a> Resolver<'a> {
             }
         }
         u.parent
+    }
+
+    /// Reports an error if two modules give a name different meanings.
+    pub(super) fn is_ambiguous(&mut self, name: &Name, folded: &str) -> bool {
+        let scope = self.scope();
+        if scope.ambiguous.is_empty() || !scope.ambiguous.contains(folded) {
+            return false;
+        }
+        if scope.reported.insert(format!("ambiguous {folded}").into()) {
+            self.report(
+                Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    name.span,
+                    format!("`{}` comes from several modules with different meanings", name.text),
+                )
+                .help("list the names that you need in the USE statements: `use m, only: ...`"),
+            );
+        }
+        true
     }
 
     /// The symbol that a specification statement of the current unit declares: found or created. A new one is a
@@ -247,6 +100,54 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].names.insert(folded, s);
         self.list(s);
         s
+    }
+
+    /// Gives the waiting comments to a symbol.
+    pub(super) fn comments_to(&mut self, s: SymbolId) {
+        let comments = std::mem::take(&mut self.scope().comments);
+        if !comments.is_empty() {
+            let unit = self.unit();
+            self.p.units[unit].decl_lead.push((s, comments));
+        }
+    }
+
+    /// Reports that a name is declared already.
+    pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
+        if self.is_poison(old) {
+            return;
+        }
+        let before = &self.p.symbols[old];
+        let d = Diagnostic::error(
+            codes::DUPLICATE_NAME,
+            name.span,
+            format!("`{}` is declared twice", name.text),
+        )
+        .also(
+            before.span,
+            format!("first declared here, as {}", super::messages::kind_name(before)),
+        );
+        self.report(d);
+    }
+
+    /// Creates a symbol that is not in its unit's list of declarations yet.
+    pub(super) fn alloc(&mut self, name: &SmolStr, owner: Option<UnitId>, kind: SymbolKind, span: Span) -> SymbolId {
+        self.p.symbols.alloc(Symbol {
+            name: name.clone(),
+            owner,
+            kind,
+            private: false,
+            comment: None,
+            span,
+        })
+    }
+
+    /// Puts a symbol into its unit's list of declarations, once.
+    pub(super) fn list(&mut self, s: SymbolId) {
+        if !std::mem::replace(&mut self.flags(s).listed, true) {
+            if let Some(owner) = self.p.symbols[s].owner {
+                self.p.units[owner].symbols.push(s);
+            }
+        }
     }
 
     /// A variable of the current unit without a type.
@@ -345,7 +246,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports, once per name and unit, that a name has no type.
-    pub(super) fn undeclared(&mut self, name: &SmolStr, at: Span, is_function: bool) {
+    fn undeclared(&mut self, name: &SmolStr, at: Span, is_function: bool) {
         let folded = fold(name);
         // an open unit may get the name from a missing module
         let mut u = Some(self.unit());
@@ -368,5 +269,69 @@ impl<'a> Resolver<'a> {
             "declare it in the specification part, for instance `real :: {name}`"
         ));
         self.report(d);
+    }
+
+    /// The index of a construct that has its own index, in the construct's scope, with the type that the name has
+    /// outside.
+    pub(super) fn index_symbol(&mut self, name: &Name) -> SymbolId {
+        self.scoped_symbol(name, true)
+    }
+
+    /// A variable of the innermost construct, with the type that the name has outside.
+    pub(super) fn scoped_symbol(&mut self, name: &Name, integer: bool) -> SymbolId {
+        let folded = fold(&name.text);
+        let ty = match self.lookup(&folded).map(|s| &self.p.symbols[s].kind) {
+            Some(SymbolKind::Variable(v)) => Some(v.ty.clone()),
+            _ => self.scopes[self.unit()].implicit.rule(&name.text),
+        };
+        let ty = ty.unwrap_or_else(|| {
+            self.undeclared(&name.text, name.span, false);
+            DeclType::plain(Ty::Typeless)
+        });
+        let ty = match ty.ty {
+            Ty::Integer(_) | Ty::Typeless => ty,
+            other if integer => {
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    name.span,
+                    format!(
+                        "the index `{}` must be an integer, not {}",
+                        name.text,
+                        super::messages::type_name(&self.p, other)
+                    ),
+                );
+                self.report(d);
+                DeclType::plain(Ty::Typeless)
+            }
+            _ => ty,
+        };
+        let s = self.own_symbol(name, ty);
+        if let Some(block) = self.blocks.last_mut() {
+            block.names.insert(folded, s);
+        }
+        s
+    }
+
+    /// An undeclared symbol that exists in one construct of the current unit.
+    fn own_symbol(&mut self, name: &Name, ty: DeclType) -> SymbolId {
+        let s = self.new_variable(name);
+        if let Some(v) = self.p.symbols[s].variable_mut() {
+            v.storage = Storage::Index;
+            v.ty = ty;
+        }
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        f.variable = true;
+        s
+    }
+
+    /// An index of the innermost construct that has a type of its own.
+    pub(super) fn typed_index(&mut self, name: &Name, ty: DeclType) -> SymbolId {
+        let s = self.own_symbol(name, ty);
+        if let Some(block) = self.blocks.last_mut() {
+            block.names.insert(fold(&name.text), s);
+        }
+        s
     }
 }

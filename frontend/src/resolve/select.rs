@@ -2,8 +2,8 @@
 
 use super::control::construct_name;
 use super::messages::value_name;
-use super::scopes::BlockScope;
-use super::Resolver;
+use super::scope::BlockScope;
+use super::state::Resolver;
 use crate::ast::{self, fold, Name};
 use crate::codes;
 use crate::diag::Diagnostic;

@@ -1,17 +1,25 @@
 //! Bodies: executable statements other than constructs, labels, comments.
 
+use super::members::derived;
 use super::messages::value_name;
-use super::ops::derived;
-use super::Resolver;
-use crate::ast::{self, StmtKind as S, Trivia};
+use super::state::Resolver;
+use crate::ast::{self, Name, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
-use crate::directive;
 use crate::ir::visit::walk_block;
 use crate::ir::*;
 use std::collections::{HashMap, HashSet};
 
+/// Marks the place of an ENTRY while its body is built; larger than any label of a source.
+pub(super) const MARK: u32 = u32::MAX;
+
 impl<'a> Resolver<'a> {
+    /// The place of an ENTRY statement, in the body of its unit.
+    fn entry_mark(&mut self, name: &Name) -> Option<StmtKind> {
+        let own = self.scope().entry.is_some_and(|h| h.name == name);
+        own.then_some(StmtKind::Continue)
+    }
+
     /// The body of the current unit.
     pub(super) fn body(&mut self) {
         let unit = self.unit();
@@ -96,8 +104,8 @@ impl<'a> Resolver<'a> {
         };
         self.push(kind, id, stmt, block);
         if let (S::Entry { .. }, Some(mark)) = (&stmt.kind, block.last_mut()) {
-            mark.label = Some(super::entries::MARK);
-            self.labels.insert(super::entries::MARK);
+            mark.label = Some(MARK);
+            self.labels.insert(MARK);
         }
         // a jump to the label on the END of a construct leaves the construct
         if let Some((label, span)) = end_label(&stmt.kind) {
@@ -119,23 +127,6 @@ impl<'a> Resolver<'a> {
             trail: stmt.trail.clone(),
             span: stmt.span,
         });
-    }
-
-    /// Turns comments before the END of a construct into statements at the end of its block.
-    pub(super) fn end_comments(&mut self, lead: &[Trivia], block: &mut Block) {
-        self.directives(lead);
-        self.comments(lead, block);
-    }
-
-    /// Adds comments as statements of their own.
-    pub(super) fn comments(&mut self, lead: &[Trivia], block: &mut Block) {
-        for t in lead {
-            if let Trivia::Comment(text, span) = t {
-                let mut s = Stmt::at(StmtKind::Comment(text.clone()), *span);
-                s.id = self.p.fresh_stmt();
-                block.push(s);
-            }
-        }
     }
 
     /// Drops unused labels, except those of FORMATs. A CONTINUE that only carried such a label is dropped, too.
@@ -433,68 +424,6 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some(StmtKind::Assign { lhs, rhs })
-    }
-
-    /// The variable of ASSIGN and of the assigned GOTO.
-    fn label_variable(&mut self, name: &ast::Name) -> SymbolId {
-        let s = self.variable_name(name);
-        let symbol = &self.p.symbols[s];
-        let rank = symbol.variable().map_or(0, |v| v.dims.len());
-        if !matches!(symbol.ty(), Ty::Integer(_) | Ty::None) || rank > 0 {
-            let found = value_name(&self.p, symbol.ty(), rank as u8);
-            let text = format!("the variable of an assigned GOTO must be a scalar integer, not {found}");
-            self.report(Diagnostic::error(codes::TYPE_MISMATCH, name.span, text));
-        }
-        s
-    }
-
-    /// A scalar integer; otherwise an error.
-    pub(super) fn integer(&mut self, e: &ast::Expr, what: &str) -> Expr {
-        let e = self.expr(e);
-        if !matches!(e.ty, Ty::Integer(_) | Ty::Typeless) || e.rank > 0 {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                e.span,
-                format!(
-                    "{what} must be a scalar integer, not {}",
-                    value_name(&self.p, e.ty, e.rank)
-                ),
-            );
-            self.report(d);
-        }
-        e
-    }
-
-    pub(super) fn options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Vec<(ast::SmolStr, Expr)> {
-        options
-            .iter()
-            .map(|(name, e)| {
-                let folded = ast::fold(&name.text);
-                let defines = matches!(folded.as_str(), "stat" | "errmsg");
-                let e = if defines { self.define(e) } else { self.expr(e) };
-                (folded, e)
-            })
-            .collect()
-    }
-
-    /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.
-    pub(super) fn directives(&mut self, trivia: &[Trivia]) {
-        for t in trivia {
-            let Trivia::Comment(text, span) = t else { continue };
-            match directive::parse(text, *span) {
-                None => {
-                    if let Some(word) = directive::unknown(text) {
-                        let message = format!("`{word}` is not a directive of adc; it has no effect");
-                        self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, *span, message));
-                    }
-                }
-                Some(Ok(d)) => {
-                    let unit = self.unit();
-                    self.p.units[unit].directives.push(d);
-                }
-                Some(Err(d)) => self.report(*d),
-            }
-        }
     }
 }
 

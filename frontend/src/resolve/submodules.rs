@@ -4,7 +4,7 @@
 //! body of a module announces; a `MODULE PROCEDURE` takes its heading and the declarations of its dummies from that
 //! body.
 
-use super::Resolver;
+use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
 use crate::codes;
 use crate::diag::Diagnostic;

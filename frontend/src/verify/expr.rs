@@ -163,7 +163,7 @@ impl<'a> Verifier<'a> {
         if crate::intrinsics::all().count() <= usize::from(id.0) {
             return self.complain(e, "no such intrinsic");
         }
-        match crate::intrinsics::result(self.p, id, name, args) {
+        match crate::typing::of_intrinsic(self.p, id, name, args) {
             Err(message) => self.complain(e, &message),
             // the table does not know the type of this result
             Ok((Ty::None, _)) => {}

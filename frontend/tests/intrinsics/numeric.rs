@@ -6,8 +6,9 @@
 //! must not divide by zero in the branch not taken.
 
 use crate::{args, Fixture};
-use adc_frontend::formula::{partial, power_partials};
-use adc_frontend::intrinsics::{all, bind, choice_mask, differentiable_args, find, row::Accept, Choice, Row, Rule};
+use adc_frontend::derivatives::formula::{partial, power_partials};
+use adc_frontend::derivatives::{choice_mask, differentiable_args};
+use adc_frontend::intrinsics::{all, bind, find, row::Accept, Choice, Row, Rule};
 use adc_frontend::ir::{int, real, Expr, Ty};
 use std::fmt::Write;
 use std::path::Path;

@@ -1,16 +1,17 @@
 //! Binding of arguments, types and ranks of results.
 
 use crate::{args, keyword, Fixture};
-use adc_frontend::intrinsics::{bind, find, result};
+use adc_frontend::intrinsics::{bind, find};
 use adc_frontend::ir::{expr, int, Arg, ArgValue, Dim, Expr, ExprKind, Ty};
+use adc_frontend::typing::of_intrinsic;
 
 fn check(f: &Fixture, name: &str, list: &[Arg], ty: Ty, rank: u8) {
     let id = find(name).unwrap_or_else(|| panic!("`{name}` is missing"));
-    assert_eq!(result(&f.program, id, name, list), Ok((ty, rank)), "{name}");
+    assert_eq!(of_intrinsic(&f.program, id, name, list), Ok((ty, rank)), "{name}");
 }
 
 fn error(f: &Fixture, name: &str, list: &[Arg]) -> String {
-    match result(&f.program, find(name).unwrap(), name, list) {
+    match of_intrinsic(&f.program, find(name).unwrap(), name, list) {
         Ok(r) => panic!("`{name}` gave {r:?}"),
         Err(e) => e,
     }

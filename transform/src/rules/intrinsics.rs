@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::build::is_bits;
+use adc_frontend::derivatives;
 use adc_frontend::intrinsics::{self, ArrayRule, Choice, Rule, Structural};
 
 /// The terms of a reference to an intrinsic.
@@ -15,7 +16,7 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         let k = row.args.iter().position(|a| a.name == wanted)?;
         bound.get(k).copied().flatten()
     };
-    match intrinsics::rule(row, &bound, e.ty) {
+    match derivatives::rule(row, &bound, e.ty) {
         Rule::Zero => Ok(vec![]),
         Rule::Partials(_) => {
             let mut out = vec![];

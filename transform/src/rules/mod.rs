@@ -15,7 +15,7 @@ mod map;
 pub use build::*;
 pub use map::{Composition, Extremum, Map};
 
-use adc_frontend::formula;
+use adc_frontend::derivatives::formula;
 use adc_frontend::ir::*;
 
 /// One child of a node with the map from its derivative to the node's.

@@ -1,6 +1,6 @@
 //! Constructs: blocks with an opening statement, statements between, and an end.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::{Block, DoControl, End, Expr, ForallHeader, IfArm, Name, Stmt, StmtKind};
 
 impl Printer<'_> {

@@ -1,6 +1,6 @@
 //! Specification statements.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::{
     Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Enumerators, Expr, ImplicitRule, ImportKind,
     Interface, InterfaceItem, Name, Stmt, StmtKind, TypeSpec, Use,
@@ -212,7 +212,7 @@ impl Printer<'_> {
         }
         self.block(components);
         if let Some(at) = &t.contains_at {
-            self.contains(at);
+            self.contains_line(at);
             if let Some(at) = &t.private_bindings {
                 self.line_of("private", Head::part(at));
             }
@@ -297,7 +297,7 @@ impl Printer<'_> {
     }
 
     /// `CONTAINS`, between two parts of a unit or type.
-    pub(super) fn contains(&mut self, at: &End) {
+    pub(super) fn contains_line(&mut self, at: &End) {
         self.level -= 1;
         self.line_of("contains", Head::bound(at));
         self.level += 1;

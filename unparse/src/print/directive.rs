@@ -3,7 +3,7 @@
 //! In fixed form a continued directive has a mark in column 6 of the following line, in free form an `&` at its end. A
 //! line that is valid in the output's form is kept as written.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::Trivia;
 use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::{Form, Span};
@@ -66,7 +66,7 @@ impl Printer<'_> {
             match t {
                 Trivia::Blank => self.blanks += 1,
                 Trivia::Comment(text, span) | Trivia::Preprocessor(text, span) | Trivia::Excluded(text, span)
-                    if self.is_included(*span) || self.line_as_written(text, *span) => {}
+                    if self.is_included(*span) || self.paste(|w| w.line(text, *span)) => {}
                 Trivia::Comment(text, _) => match parse(text) {
                     Some(d) => {
                         let is_continuation = goes_on || d.continuation;

@@ -1,6 +1,6 @@
 //! Expressions. Parentheses come from the tree ([`ExprKind::Paren`]) and from precedence.
 
-use super::Printer;
+use super::printer::Printer;
 use adc_frontend::ast::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Part, UnaryOp};
 use adc_frontend::encoding::columns;
 use adc_frontend::span::Form;

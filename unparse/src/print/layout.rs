@@ -1,23 +1,12 @@
 //! Line breaking: a statement is first written as one long line with marked break points; this module cuts it into
 //! lines of the output's form.
 
-use super::{Head, Printer};
+use super::printer::{Break, Head, Printer};
 use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::Form;
 
-/// A possible break point of a statement, with its penalty.
-#[derive(Clone, Copy)]
-pub(super) struct Break {
-    pos: usize,
-    weight: usize,
-    /// True if blanks around it belong to the text.
-    exact: bool,
-}
-
 /// Columns worth wasting to reduce the penalty of a break by one.
 const COLUMNS_PER_WEIGHT: usize = 5;
-/// Additional penalty for each pair of parentheses around a break.
-const WEIGHT_PER_DEPTH: usize = 3;
 /// Minimal number of columns for a comment after a statement, including its mark.
 const TRAIL_ROOM: usize = 3;
 /// Limit on the indentation, in columns: deeper blocks are not indented further, to leave room for statements.
@@ -25,25 +14,6 @@ const MAX_INDENT_FIXED: usize = 26;
 const MAX_INDENT_FREE: usize = 60;
 
 impl Printer<'_> {
-    /// Marks a break point.
-    pub(super) fn brk(&mut self, weight: usize) {
-        self.push_break(weight, false);
-    }
-
-    /// Marks a break point in text of which every blank is kept.
-    pub(super) fn brk_exact(&mut self, weight: usize) {
-        self.push_break(weight, true);
-    }
-
-    fn push_break(&mut self, weight: usize, exact: bool) {
-        let pos = self.line.len();
-        self.breaks.push(Break {
-            pos,
-            weight: weight + self.depth * WEIGHT_PER_DEPTH,
-            exact,
-        });
-    }
-
     /// Columns before statements of the current level, including the label field of fixed form.
     fn indent(&self) -> usize {
         if let Some(columns) = self.columns {
@@ -68,8 +38,8 @@ impl Printer<'_> {
         self.level += head.deeper;
         self.trivia(before);
         self.level -= head.deeper;
-        if !self.is_included(head.span) && !self.statement_as_written(line.trim_ascii_end(), head) {
-            self.columns = self.written_indent(head.span);
+        if !self.is_included(head.span) && !self.paste(|w| w.statement(line.trim_ascii_end(), head)) {
+            self.columns = self.written.as_ref().and_then(|w| w.indent_of(head.span));
             self.trivia(inside);
             self.start_line(head.label);
             self.fill(line.trim_ascii_end(), &breaks, head.trail.is_some());
@@ -79,22 +49,15 @@ impl Printer<'_> {
             }
             self.out.push('\n');
             self.columns = None;
-            self.pass(head);
+            if let Some(w) = &mut self.written {
+                w.pass(head);
+            }
         }
         // keep the buffers: one allocation serves the whole file
         self.line = line;
         self.line.clear();
         self.breaks = breaks;
         self.breaks.clear();
-    }
-
-    /// Ends the open line and prints the pending blank lines.
-    pub(super) fn fresh_line(&mut self) {
-        if !self.out.is_empty() && !self.out.ends_with('\n') {
-            self.out.push('\n');
-        }
-        self.out
-            .extend(std::iter::repeat_n('\n', std::mem::take(&mut self.blanks)));
     }
 
     fn start_line(&mut self, label: Option<u32>) {

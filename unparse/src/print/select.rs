@@ -1,6 +1,6 @@
 //! `SELECT CASE`, `SELECT TYPE` and `SELECT RANK`.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::{Case, CaseValue, End, Expr, Name, RankCase, RankGuard, TypeGuard};
 
 impl Printer<'_> {

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, Stmt, StmtKind};
 
 impl Printer<'_> {

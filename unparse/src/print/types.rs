@@ -1,6 +1,6 @@
 //! Types, attributes, dimensions, entities.
 
-use super::Printer;
+use super::printer::Printer;
 use adc_frontend::ast::{
     Attr, BaseType, DataValue, Dim, Entity, Expr, Init, Intent, KindSpec, KindWord, Len, Name, ProcInterface, TypeSpec,
 };

@@ -1,6 +1,6 @@
 //! Program units and procedures.
 
-use super::{Head, Printer};
+use super::printer::{Head, Printer};
 use adc_frontend::ast::{Arg, Name, Prefix, Unit, UnitKind};
 use adc_frontend::parallel;
 
@@ -33,7 +33,7 @@ impl Printer<'_> {
         self.level += 1;
         self.block(&u.body);
         if let Some(at) = &u.contains_at {
-            self.contains(at);
+            self.contains_line(at);
         }
         self.units(&u.contains);
         let (words, name) = closing(&u.kind);

@@ -4,7 +4,7 @@
 //! place, the printer copies the source's own lines, with the label before them, the comment after them and the blank
 //! lines between them and the previous output. So the output always agrees with the tree, in the author's layout.
 
-use super::Head;
+use super::printer::Head;
 use adc_frontend::encoding::MARK;
 use adc_frontend::lines::{self, include_name, Includes, LineOptions, Lines};
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
@@ -98,60 +98,47 @@ impl<'s> Written<'s> {
             .then_some(before.len())
     }
 
-    /// The source between the last printed piece and its end, if that part is empty.
-    pub(super) fn rest(&self) -> Option<&'s str> {
-        let rest = &self.text[self.at..];
-        is_gap(rest, None).then_some(rest)
-    }
-}
-
-impl super::Printer<'_> {
     /// Columns before a statement in the source, so that a statement with a new layout stays in its block.
-    pub(super) fn written_indent(&self, span: Span) -> Option<usize> {
-        self.written.as_ref().filter(|w| w.holds(span))?.indent(span)
+    pub(super) fn indent_of(&self, span: Span) -> Option<usize> {
+        self.holds(span).then(|| self.indent(span)).flatten()
     }
 
-    /// Copies the statement from the source, if it has the same tokens there.
-    pub(super) fn statement_as_written(&mut self, tokens: &str, head: Head<'_>) -> bool {
-        let Some(w) = self.written.as_ref() else { return false };
-        w.holds(head.span) && w.says(tokens, head.span) && self.copy(head.span, head.label, head.trail)
+    /// The text of a statement in the source, if it has the same tokens there; true if it continues the line before.
+    pub(super) fn statement(&mut self, tokens: &str, head: Head<'_>) -> Option<(bool, &'s str)> {
+        let is_same = self.holds(head.span) && self.says(tokens, head.span);
+        is_same.then(|| self.copy(head.span, head.label, head.trail)).flatten()
     }
 
-    /// Copies a comment or a preprocessor line from the source, if it is the same.
-    pub(super) fn line_as_written(&mut self, text: &str, span: Span) -> bool {
-        let Some(w) = self.written.as_ref().filter(|w| w.holds(span)) else {
-            return false;
-        };
-        let (lo, hi) = ((span.lo - w.base) as usize, (span.hi - w.base) as usize);
-        let source = w.text.get(lo..hi).unwrap_or("").trim_ascii_end();
+    /// Likewise of a comment or a preprocessor line.
+    pub(super) fn line(&mut self, text: &str, span: Span) -> Option<(bool, &'s str)> {
+        if !self.holds(span) {
+            return None;
+        }
+        let (lo, hi) = ((span.lo - self.base) as usize, (span.hi - self.base) as usize);
+        let source = self.text.get(lo..hi).unwrap_or("").trim_ascii_end();
         let text = text.trim_ascii_end();
         let says = source == text || source.get(1..) == Some(text);
-        says && self.copy(span, None, None)
+        says.then(|| self.copy(span, None, None)).flatten()
     }
 
-    fn copy(&mut self, span: Span, label: Option<u32>, trail: Option<&str>) -> bool {
-        let Some(w) = self.written.as_mut() else { return false };
-        let offset = |pos: u32| (pos - w.base) as usize;
+    fn copy(&mut self, span: Span, label: Option<u32>, trail: Option<&str>) -> Option<(bool, &'s str)> {
+        let offset = |pos: u32| (pos - self.base) as usize;
         let (lo, hi) = (offset(span.lo), offset(span.hi));
-        let Some((joined, text)) = w.take(lo, hi, label, trail) else {
-            return false;
-        };
-        if joined {
-            self.blanks = 0;
-        } else {
-            self.fresh_line();
-        }
-        self.out.push_str(text);
-        true
+        self.take(lo, hi, label, trail)
     }
 
     /// Records that a statement was laid out anew: the source after it continues after its line there.
     pub(super) fn pass(&mut self, head: Head<'_>) {
-        let Some(w) = self.written.as_mut().filter(|w| w.holds(head.span)) else {
-            return;
-        };
-        let (lo, hi) = ((head.span.lo - w.base) as usize, (head.span.hi - w.base) as usize);
-        w.at = w.end(lo, hi, head.trail).unwrap_or(hi).max(w.at);
+        if self.holds(head.span) {
+            let (lo, hi) = ((head.span.lo - self.base) as usize, (head.span.hi - self.base) as usize);
+            self.at = self.end(lo, hi, head.trail).unwrap_or(hi).max(self.at);
+        }
+    }
+
+    /// The source between the last printed piece and its end, if that part is empty.
+    pub(super) fn rest(&self) -> Option<&'s str> {
+        let rest = &self.text[self.at..];
+        is_gap(rest, None).then_some(rest)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::ir::{
 };
 use crate::parse::ParseOptions;
 use crate::span::{Form, SourceMap};
+use crate::typing;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -36,7 +37,7 @@ fn parsed_table() -> &'static HashMap<&'static str, ast::Expr> {
                 of(row.rule).iter().chain(row.complex.map_or(&[][..], of))
             })
             .map(|p| p.formula)
-            .chain(intrinsics::POWER_FORMULAS.iter().copied())
+            .chain(intrinsics::power::FORMULAS.iter().copied())
             .filter_map(|text| Some((text, parse(text).ok()?)))
             .collect()
     })
@@ -82,13 +83,13 @@ pub fn instantiate(text: &str, bindings: &[(&str, Expr)], real_kind: u8) -> Resu
 
 /// The partial derivative of a reference to an elemental intrinsic with respect to the argument at a position; `None`
 /// if it is zero. Rules without formulas ([`Rule::Structural`], [`Rule::Array`], ...) also give `None`: check
-/// [`intrinsics::rule`] first.
+/// [`super::rule`] first.
 ///
 /// # Errors
 /// As [`instantiate`].
 pub fn partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Result<Option<Expr>, String> {
-    let complex = intrinsics::is_complex(bound);
-    let Some(text) = intrinsics::formula(row, complex, arg, bound.len()) else {
+    let complex = super::is_complex(bound);
+    let Some(text) = super::partial_text(row, complex, arg, bound.len()) else {
         return Ok(None);
     };
     let names: Vec<String> = (0..bound.len()).map(|i| row.arg_name(i)).collect();
@@ -117,7 +118,7 @@ pub fn power_partials(program: &Program, x: &Expr, p: &Expr) -> Result<[Option<E
         .filter_map(|e| e.ty.kind())
         .max()
         .unwrap_or(8);
-    let [by_x, by_p] = intrinsics::power_formulas(program, x, p);
+    let [by_x, by_p] = super::power_formulas(program, x, p);
     let make = |text: Option<&'static str>| {
         text.map(|t| convert(&*parsed(t)?, &[("x", x), ("p", p)], kind))
             .transpose()
@@ -245,7 +246,7 @@ fn call(name: &str, mut args: Vec<Expr>) -> Result<Expr, String> {
     }
     let args: Vec<Arg> = args.into_iter().map(Arg::pos).collect();
     // formulas have no kind arguments, so no constants of a program are needed
-    let (ty, rank) = intrinsics::result(&Program::default(), id, name, &args)?;
+    let (ty, rank) = typing::of_intrinsic(&Program::default(), id, name, &args)?;
     Ok(expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank))
 }
 

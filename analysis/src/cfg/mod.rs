@@ -8,6 +8,10 @@
 //! Ignored: the values of ASSIGNed labels (an assigned GOTO without a list leads to every assigned label of the unit);
 //! the tests of an IF's later arms count as evaluated with the first.
 
+mod build;
+
+pub use build::Test;
+
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
 use petgraph::algo::dominators::{simple_fast, Dominators};
@@ -123,8 +127,6 @@ pub struct Cfg {
     dominators: Dominators<BlockId>,
 }
 
-pub use crate::cfg_build::Test;
-
 /// The graphs of all units with a body.
 pub fn build_all(program: &Program, test: Test) -> BTreeMap<UnitId, Cfg> {
     let bodies = program.units.iter().filter(|(_, u)| !u.prefix.interface_body);
@@ -136,7 +138,7 @@ pub fn build_all(program: &Program, test: Test) -> BTreeMap<UnitId, Cfg> {
 impl Cfg {
     /// The graph of a unit's body, without the branches that a test of known value excludes.
     pub fn build(body: &Block, test: Test) -> Cfg {
-        let (graph, entry, exit) = crate::cfg_build::build(body, test);
+        let (graph, entry, exit) = build::build(body, test);
         let mut rpo = vec![];
         let mut walk = DfsPostOrder::new(&graph, entry);
         while let Some(b) = walk.next(&graph) {

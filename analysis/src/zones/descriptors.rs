@@ -15,8 +15,8 @@
 //!
 //! Ignored: two pointers that are the same by argument association while both are changed.
 
+use super::{is_dynamic, Zone, ZoneId, ZoneSet, Zones};
 use crate::designator::path_of;
-use crate::zones::{is_dynamic, Zone, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,7 +1,6 @@
 //! The part of [`crate::lower`] about calls: binding of arguments.
 
-use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget};
-use crate::lower_expr::Lower;
+use super::{Actual, Binding, CallStep, Lower, Step, Target, UnknownTarget};
 use crate::sources::{Flow, Value};
 use crate::{bind, ZoneId, Zones};
 use adc_frontend::ir::*;

@@ -1,114 +1,78 @@
-//! From a statement to [`Step`]s: its reads, and its writes and calls in order of evaluation.
-//!
-//! Lowering is independent of the effects of callees, so it is done once. The order is that of the standard: operands,
-//! then the operation; arguments, then the call; right side and subscripts, then the left side. Values of derived type
-//! are split into parts: a part of the new value depends on the same part of the old ones. A function referenced inside
-//! a larger expression need not be evaluated, so its writes are not certain.
+//! The part of [`crate::lower`] about statements.
 
-use crate::lower_expr::Lower;
-use crate::sources::{Flow, Sources, Value};
-use crate::{ZoneId, ZoneSet};
+use super::{Lower, Lowered, Step, Write};
+use crate::cfg::{Item, Role};
+use crate::sources::{Flow, Value};
+use crate::ZoneId;
 use adc_frontend::ir::*;
 
-/// The effects of a statement, calls not expanded.
-#[derive(Clone, Debug, Default)]
-pub struct Lowered<S = Sources> {
-    /// Zones read by the statement itself.
-    pub reads: ZoneSet,
-    /// Writes and calls.
-    pub steps: Vec<Step<S>>,
-    /// True if a directive excludes it from differentiation: its definitions do not depend differentiably on any value.
-    pub constant: bool,
+/// Lowers the statements of a block and of nested blocks; `S` selects what to record about values.
+pub(crate) fn lower_block<'a, S: Flow>(
+    block: &Block,
+    new: &mut dyn FnMut() -> Lower<'a, S>,
+    add: &mut dyn FnMut(Item, Lowered<S>),
+) {
+    lower_around(block, Around::default(), new, add);
 }
 
-/// A write or a call.
-#[derive(Clone, Debug)]
-pub enum Step<S = Sources> {
-    /// Writes of zones and of their possible aliases, all at once.
-    Write(Vec<Write<S>>),
-    /// A call.
-    Call(CallStep<S>),
-}
-
-/// A write.
-#[derive(Clone, Debug)]
-pub struct Write<S = Sources> {
-    /// The zone written.
-    pub to: ZoneId,
-    /// The values on which the new value depends.
-    pub from: S,
-    /// True if nothing survives of the old value.
-    pub kill: bool,
-}
-
-/// A call.
-#[derive(Clone, Debug)]
-pub struct CallStep<S = Sources> {
-    /// The procedure as the caller knows it.
-    pub proc: SymbolId,
-    /// Its possible definitions.
-    pub targets: Vec<Target<S>>,
-    /// The arguments that a procedure without a definition would receive; `None` if the call cannot reach one.
-    pub unknown: Option<UnknownTarget<S>>,
-    /// The temporaries for a function's result, one for each part of its type.
-    pub results: Vec<ZoneId>,
-    /// True if the call is executed whenever the statement is.
-    pub certain: bool,
-}
-
-impl<S> CallStep<S> {
-    /// All bindings of a dummy argument or a result, over all targets.
-    pub fn bindings(&self) -> impl Iterator<Item = &Binding<S>> {
-        self.targets.iter().flat_map(|t| &t.bindings)
-    }
-
-    /// The units whose code may run: targets, and the procedures that an unknown target may call back.
-    pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let callbacks = self.unknown.iter().flat_map(|u| &u.callbacks);
-        self.targets.iter().map(|t| t.unit).chain(callbacks.copied())
+fn lower_around<'a, S: Flow>(
+    block: &Block,
+    around: Around,
+    new: &mut dyn FnMut() -> Lower<'a, S>,
+    add: &mut dyn FnMut(Item, Lowered<S>),
+) {
+    for s in block {
+        let mut lower = new();
+        let constant = around.constant && !binds_names(&s.kind) && !stores(lower.program, &s.kind);
+        let mut done = |role: Role, lower: Lower<S>| {
+            let lowered = Lowered {
+                reads: lower.reads,
+                steps: lower.steps,
+                constant,
+            };
+            add(Item { stmt: s.id, role }, lowered);
+        };
+        lower.statement(&s.kind, around.masked);
+        done(Role::Whole, lower);
+        let mut lower = new();
+        lower.next_iteration(&s.kind);
+        if !lower.steps.is_empty() || !lower.reads.is_empty() {
+            done(Role::Next, lower);
+        }
+        let around = Around {
+            masked: around.masked || matches!(s.kind, StmtKind::Where { .. }),
+            constant: around.constant || asks_for_constants(&s.kind),
+        };
+        s.kind.for_each_block(&mut |b| lower_around(b, around, new, add));
     }
 }
 
-/// A possible target of a call.
-#[derive(Clone, Debug)]
-pub struct Target<S = Sources> {
-    /// The definition.
-    pub unit: UnitId,
-    /// The bound dummy arguments, in order and part by part, then a function's result.
-    pub bindings: Vec<Binding<S>>,
+/// Context of a statement.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// A WHERE.
+    masked: bool,
+    /// Under a directive that makes its values constants.
+    constant: bool,
 }
 
-/// A part of a dummy argument and of its actual argument, or of a function's result and its temporary.
-#[derive(Clone, Debug)]
-pub struct Binding<S = Sources> {
-    /// Zone of the dummy argument or result.
-    pub formal: ZoneId,
-    /// Position among the dummy arguments; `None` for a result.
-    pub place: Option<usize>,
-    /// The zone that the outgoing value changes; `None` for expressions.
-    pub actual: Option<ZoneId>,
-    /// True if overwriting the whole formal leaves nothing of the actual zone's value.
-    pub covers: bool,
-    /// The values on which the incoming value depends.
-    pub sources: S,
+fn asks_for_constants(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Constant))
 }
 
-/// The arguments of an unknown procedure.
-#[derive(Clone, Debug, Default)]
-pub struct UnknownTarget<S = Sources> {
-    /// Its actual arguments part by part, each with true if it may be written.
-    pub actuals: Vec<(Actual<S>, bool)>,
-    /// Procedures of the program that it may call.
-    pub callbacks: Vec<UnitId>,
+/// True for statements that bind another name to memory without accessing its contents.
+fn binds_names(s: &StmtKind) -> bool {
+    matches!(
+        s,
+        StmtKind::PointerAssign { .. } | StmtKind::Associate { .. } | StmtKind::SelectType { .. }
+    )
 }
 
-/// An actual argument, or a part of it.
-#[derive(Clone, Debug, Default)]
-pub struct Actual<S = Sources> {
-    /// Its zone; none for values.
-    pub zone: Option<ZoneId>,
-    /// The values on which its value depends.
-    pub sources: S,
+/// True for a call of a procedure that stores or returns values as they are.
+fn stores(program: &Program, s: &StmtKind) -> bool {
+    let StmtKind::Call { callee, .. } = s else { return false };
+    let model = program.definition(callee.proc).and_then(|u| program.units[u].model());
+    model.is_some_and(|m| m.stores)
 }
 
 impl<S: Flow> Lower<'_, S> {

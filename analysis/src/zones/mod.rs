@@ -19,7 +19,9 @@
 //! Ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on
 //! purpose.
 
-use crate::alias;
+mod alias;
+mod descriptors;
+
 use crate::bind::bind_components;
 use crate::designator::{is_whole, path_of};
 use crate::idset::{Id, IdSet};

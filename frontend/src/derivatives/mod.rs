@@ -1,13 +1,16 @@
 //! Consequences of a row's derivative rule: the arguments with a derivative, those in which the function is linear, and
 //! the values that the partials need.
 //!
-//! Arguments are identified by their position in the result of [`super::bind`].
+//! Arguments are identified by their position in the result of [`crate::intrinsics::bind`].
 
-use super::{Access, Choice, Class, Row, Rule, Structural};
+pub mod formula;
+
 use crate::ast;
 use crate::consteval::real_const;
-use crate::formula::parsed;
+use crate::intrinsics::power::*;
+use crate::intrinsics::{known, Access, Choice, Class, Row, Rule, Structural};
 use crate::ir::{Expr, Program, Ty};
+use formula::parsed;
 use std::borrow::Cow;
 
 /// True if an argument is complex.
@@ -37,7 +40,7 @@ pub fn rule(row: &Row, bound: &[Option<&Expr>], result: Ty) -> Rule {
 
 /// The text of the partial derivative with respect to an argument, for a reference with `count` arguments; `None` if it
 /// is zero or no formula gives it.
-pub fn formula(row: &Row, complex: bool, arg: usize, count: usize) -> Option<Cow<'static, str>> {
+pub fn partial_text(row: &Row, complex: bool, arg: usize, count: usize) -> Option<Cow<'static, str>> {
     let rule = match row.complex {
         Some(rule) if complex => rule,
         _ => row.rule,
@@ -96,7 +99,7 @@ fn effective(row: &Row, bound: &[Option<&Expr>]) -> Rule {
 fn has_derivative(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
     let name = row.spec(arg).map_or("", |a| a.name);
     match effective(row, bound) {
-        Rule::Partials(_) | Rule::Choice(_) => formula(row, is_complex(bound), arg, bound.len()).is_some(),
+        Rule::Partials(_) | Rule::Choice(_) => partial_text(row, is_complex(bound), arg, bound.len()).is_some(),
         Rule::Structural(Structural::Merge | Structural::Cmplx) => arg < 2,
         Rule::Structural(_) => arg == 0,
         Rule::Array(rule) => rule.differentiable().contains(&name),
@@ -117,7 +120,7 @@ pub fn operands_of_partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Ve
     };
     match effective(row, bound) {
         Rule::Partials(_) => {
-            let text = formula(row, complex, arg, bound.len());
+            let text = partial_text(row, complex, arg, bound.len());
             let mut names = vec![];
             if let Some(Ok(e)) = text.as_deref().map(parsed) {
                 mentioned(&e, &mut names);
@@ -151,7 +154,7 @@ fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
                 if part.args.is_empty() {
                     names.push(part.name.text.to_string());
                 }
-                let inquiry = super::known(&part.name.text).is_some_and(|id| id.row().class == Class::Inquiry);
+                let inquiry = known(&part.name.text).is_some_and(|id| id.row().class == Class::Inquiry);
                 for arg in part.args.iter().flatten().filter(|_| !inquiry) {
                     if let ast::ArgValue::Expr(e) = &arg.value {
                         mentioned(e, names);
@@ -167,40 +170,6 @@ fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
         _ => {}
     }
 }
-
-// ---- powers
-
-const POWER_ONE: &str = "1.0";
-const POWER_TWO: &str = "p*x";
-const POWER: &str = "p*x**(p - 1)";
-// the guard applies to the exponent, not the product, so 0**(-1) is never evaluated
-const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
-const POWER_REAL: &str = "p*x**(p - 1.0)";
-// same guard; where the derivative does not exist, p*x is at least zero or finite
-const POWER_FRACTION: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0)";
-const POWER_ANY: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0 .or. p /= 0.0 .and. p == aint(p))";
-const POWER_COMPLEX: &str = "merge(0.0, p, x == 0.0)*merge(1.0, x, x == 0.0)**(p - 1.0)";
-const EXPONENT: &str = "merge(1.0, x, x <= 0.0)**p*log(merge(1.0, x, x <= 0.0))";
-// 1.0*x converts an integer to a real of the right kind
-const EXPONENT_OF_INTEGER: &str = "merge(1, x, x <= 0)**p*log(1.0*merge(1, x, x <= 0))";
-const EXPONENT_POSITIVE: &str = "x**p*log(1.0*x)";
-const EXPONENT_COMPLEX: &str = "merge(1.0, x, x == 0.0)**p*log(merge(1.0, x, x == 0.0) + (0.0, 0.0))";
-
-/// All formulas of [`power_formulas`].
-pub const POWER_FORMULAS: &[&str] = &[
-    POWER_ONE,
-    POWER_TWO,
-    POWER,
-    POWER_INTEGER,
-    POWER_REAL,
-    POWER_FRACTION,
-    POWER_ANY,
-    POWER_COMPLEX,
-    EXPONENT,
-    EXPONENT_OF_INTEGER,
-    EXPONENT_POSITIVE,
-    EXPONENT_COMPLEX,
-];
 
 /// The partial derivatives of `x**p` as formulas over `x` and `p`; `None` where zero.
 ///

@@ -6,9 +6,9 @@
 //!
 //! A value whose type is divided into zones has sources for each part ([`Value`]).
 
+use super::{Step, Write};
 use crate::designator::has_deferred_length;
 use crate::intrinsic;
-use crate::lower::{Step, Write};
 use crate::sources::{Flow, Sources, Value};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;

@@ -1,6 +1,6 @@
 //! From statements to basic blocks: the construction of [`crate::cfg`].
 
-use crate::cfg::{BasicBlock, BlockId, Item, Role};
+use super::{BasicBlock, BlockId, Item, Role};
 use adc_frontend::ir::*;
 use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -36,7 +36,7 @@ struct Builder<'a> {
 }
 
 /// Graph, entry and exit of a body.
-pub(crate) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, BlockId, BlockId) {
+pub(super) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, BlockId, BlockId) {
     let mut graph = DiGraph::new();
     let entry = graph.add_node(BasicBlock::default());
     let exit = graph.add_node(BasicBlock::default());

@@ -25,8 +25,8 @@
 mod body;
 
 use crate::cfg::{Item, ItemMap, Role};
+use crate::code::Code;
 use crate::constants::Constants;
-use crate::effects::Code;
 use crate::lower::Step;
 use crate::mod_ref::ModRef;
 use crate::{ZoneId, ZoneSet, Zones};

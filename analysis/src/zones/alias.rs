@@ -19,9 +19,9 @@
 //! ALLOCATE creates fresh memory and unites nothing. Ignored: initialisation of pointer components with a target in the
 //! type's definition.
 
+use super::{ZoneId, Zones};
 use crate::bind::bind_call;
 use crate::idset::Id;
-use crate::zones::{ZoneId, Zones};
 use crate::CallGraph;
 use adc_frontend::ir::*;
 use petgraph::unionfind::UnionFind;

@@ -1,0 +1,76 @@
+//! Directives of the user in comments, except those that ask for something about statements.
+
+use super::state::Resolver;
+use crate::ast::Trivia;
+use crate::diag::Diagnostic;
+use crate::directive::local::{self, Local, Region};
+use crate::ir::*;
+use crate::{codes, directive};
+
+impl Resolver<'_> {
+    /// Reports directives at places where no statement can have one: among declarations, in WHERE and FORALL.
+    pub(super) fn no_local_directives(&mut self, trivia: &[Trivia]) {
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            let Some(found) = local::parse(text) else { continue };
+            let needed = matches!(found, Local::Start(Region::Constant) | Local::End(Region::Constant));
+            let word = directive_word(text);
+            self.report(without_effect(
+                codes::MISPLACED_DIRECTIVE,
+                *span,
+                format!("`{word}` is not allowed here"),
+                needed,
+            ));
+        }
+    }
+
+    pub(super) fn misplaced(&mut self, d: &RegionDirective) {
+        let word = directive_word(&d.open);
+        let (what, help) = match d.asks {
+            Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
+            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => (
+                "a statement that is not a loop",
+                "put it directly before the DO statement",
+            ),
+            Asks::Checkpoint | Asks::Constant => {
+                ("a statement to which it cannot apply", "put it before the statements")
+            }
+        };
+        let message = format!("`{word}` is before {what}");
+        self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
+    }
+
+    /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.
+    pub(super) fn directives(&mut self, trivia: &[Trivia]) {
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            match directive::parse(text, *span) {
+                None => {
+                    if let Some(word) = directive::unknown(text) {
+                        let message = format!("`{word}` is not a directive of adc; it has no effect");
+                        self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, *span, message));
+                    }
+                }
+                Some(Ok(d)) => {
+                    let unit = self.unit();
+                    self.p.units[unit].directives.push(d);
+                }
+                Some(Err(d)) => self.report(*d),
+            }
+        }
+    }
+}
+
+/// The word after the prefix, as written.
+pub(super) fn directive_word(text: &str) -> &str {
+    text.split_ascii_whitespace().nth(1).unwrap_or(text)
+}
+
+/// Reports an ignored directive: as an error if it is `needed`, since without it the derivative would differ.
+pub(super) fn without_effect(code: u16, span: Span, message: String, needed: bool) -> Diagnostic {
+    if needed {
+        Diagnostic::error(code, span, message)
+    } else {
+        Diagnostic::warning(code, span, format!("{message}; it has no effect"))
+    }
+}
