@@ -12,6 +12,7 @@ mod do_not_diff;
 mod dumps;
 mod encodings;
 mod external;
+mod external_in_directions;
 mod forms_of_programs;
 mod fuel;
 mod generated_programs;
