@@ -7,7 +7,7 @@ use std::path::Path;
 /// Fixtures that are refused, by code.
 const REFUSED: &[(&str, &[&str])] = &[
     // a module with hand-written adjoints whose source is not given
-    ("ADC0203", &["external"]),
+    ("ADC0203", &["external", "external_in_directions"]),
     // a hand-written adjoint that may read variables outside
     ("ADC0305", &["external_globals"]),
     // pointers and objects that the adjoint restores

@@ -13,6 +13,7 @@ mod dumps;
 mod elimination;
 mod encodings;
 mod external;
+mod external_in_directions;
 mod forms_of_programs;
 mod fuel;
 mod generated_programs;

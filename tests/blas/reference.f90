@@ -1,4 +1,4 @@
-! The routines of BLAS that the fixtures call, in double precision: what they compute, in the plainest way. Strides are positive.
+! The routines of BLAS that the fixtures call, in double precision: what they compute, in the plainest way.
 
 module matrices
    implicit none
@@ -7,6 +7,19 @@ contains
       character, intent(in) :: letter, word
       is = letter == word .or. letter == achar(iachar(word) + 32)
    end function is
+
+   ! The place of an element of a vector, counted from zero. A vector with a negative increment begins at its end.
+   integer function place(i, n, inc)
+      integer, intent(in) :: i, n, inc
+      place = 1 + i*inc
+      if (inc < 0) place = 1 + (i - n + 1)*inc
+   end function place
+
+   function places(n, inc)
+      integer, intent(in) :: n, inc
+      integer :: places(n), i
+      places = [(place(i, n, inc), i = 0, n - 1)]
+   end function places
 
    ! op(A), m x n
    function op(trans, m, n, a, lda) result(r)
@@ -100,21 +113,23 @@ contains
 end module matrices
 
 subroutine daxpy(n, alpha, x, incx, y, incy)
+   use matrices
    implicit none
    integer :: n, incx, incy, i
    real(8) :: alpha, x(*), y(*)
    do i = 0, n - 1
-      y(1 + i*incy) = y(1 + i*incy) + alpha*x(1 + i*incx)
+      y(place(i, n, incy)) = y(place(i, n, incy)) + alpha*x(place(i, n, incx))
    end do
 end subroutine daxpy
 
 real(8) function ddot(n, x, incx, y, incy)
+   use matrices
    implicit none
    integer :: n, incx, incy, i
    real(8) :: x(*), y(*)
    ddot = 0
    do i = 0, n - 1
-      ddot = ddot + x(1 + i*incx)*y(1 + i*incy)
+      ddot = ddot + x(place(i, n, incx))*y(place(i, n, incy))
    end do
 end function ddot
 
@@ -127,59 +142,65 @@ real(8) function dnrm2(n, x, incx)
 end function dnrm2
 
 real(8) function dasum(n, x, incx)
+   use matrices
    implicit none
    integer :: n, incx, i
    real(8) :: x(*)
    dasum = 0
    do i = 0, n - 1
-      dasum = dasum + abs(x(1 + i*incx))
+      dasum = dasum + abs(x(place(i, n, incx)))
    end do
 end function dasum
 
 integer function idamax(n, x, incx)
+   use matrices
    implicit none
    integer :: n, incx
    real(8) :: x(*)
-   idamax = maxloc(abs(x(:1 + (n - 1)*incx:incx)), 1)
+   idamax = maxloc(abs(x(places(n, incx))), 1)
 end function idamax
 
 subroutine dscal(n, alpha, x, incx)
+   use matrices
    implicit none
    integer :: n, incx, i
    real(8) :: alpha, x(*)
    do i = 0, n - 1
-      x(1 + i*incx) = alpha*x(1 + i*incx)
+      x(place(i, n, incx)) = alpha*x(place(i, n, incx))
    end do
 end subroutine dscal
 
 subroutine dcopy(n, x, incx, y, incy)
+   use matrices
    implicit none
    integer :: n, incx, incy, i
    real(8) :: x(*), y(*)
    do i = 0, n - 1
-      y(1 + i*incy) = x(1 + i*incx)
+      y(place(i, n, incy)) = x(place(i, n, incx))
    end do
 end subroutine dcopy
 
 subroutine dswap(n, x, incx, y, incy)
+   use matrices
    implicit none
    integer :: n, incx, incy, i
    real(8) :: x(*), y(*), t
    do i = 0, n - 1
-      t = x(1 + i*incx)
-      x(1 + i*incx) = y(1 + i*incy)
-      y(1 + i*incy) = t
+      t = x(place(i, n, incx))
+      x(place(i, n, incx)) = y(place(i, n, incy))
+      y(place(i, n, incy)) = t
    end do
 end subroutine dswap
 
 subroutine drot(n, x, incx, y, incy, c, s)
+   use matrices
    implicit none
    integer :: n, incx, incy, i
    real(8) :: x(*), y(*), c, s, t
    do i = 0, n - 1
-      t = c*x(1 + i*incx) + s*y(1 + i*incy)
-      y(1 + i*incy) = c*y(1 + i*incy) - s*x(1 + i*incx)
-      x(1 + i*incx) = t
+      t = c*x(place(i, n, incx)) + s*y(place(i, n, incy))
+      y(place(i, n, incy)) = c*y(place(i, n, incy)) - s*x(place(i, n, incx))
+      x(place(i, n, incx)) = t
    end do
 end subroutine drot
 
@@ -191,17 +212,18 @@ subroutine dgemv(trans, m, n, alpha, a, lda, x, incx, beta, y, incy)
    real(8) :: alpha, a(lda, *), x(*), beta, y(*)
    rows = merge(m, n, is(trans, 'N'))
    columns = merge(n, m, is(trans, 'N'))
-   associate (v => x(:1 + (columns - 1)*incx:incx), w => y(:1 + (rows - 1)*incy:incy))
-      w = scaled(beta, w) + alpha*matmul(op(trans, rows, columns, a, lda), v)
+   associate (p => places(rows, incy))
+      y(p) = scaled(beta, y(p)) + alpha*matmul(op(trans, rows, columns, a, lda), x(places(columns, incx)))
    end associate
 end subroutine dgemv
 
 subroutine dger(m, n, alpha, x, incx, y, incy, a, lda)
+   use matrices
    implicit none
    integer :: m, n, incx, incy, lda, j
    real(8) :: alpha, x(*), y(*), a(lda, *)
    do j = 1, n
-      a(:m, j) = a(:m, j) + alpha*x(:1 + (m - 1)*incx:incx)*y(1 + (j - 1)*incy)
+      a(:m, j) = a(:m, j) + alpha*x(places(m, incx))*y(place(j - 1, n, incy))
    end do
 end subroutine dger
 
@@ -211,8 +233,8 @@ subroutine dsymv(uplo, n, alpha, a, lda, x, incx, beta, y, incy)
    character :: uplo
    integer :: n, lda, incx, incy
    real(8) :: alpha, a(lda, *), x(*), beta, y(*)
-   associate (v => x(:1 + (n - 1)*incx:incx), w => y(:1 + (n - 1)*incy:incy))
-      w = scaled(beta, w) + alpha*matmul(symmetric(uplo, n, a, lda), v)
+   associate (p => places(n, incy))
+      y(p) = scaled(beta, y(p)) + alpha*matmul(symmetric(uplo, n, a, lda), x(places(n, incx)))
    end associate
 end subroutine dsymv
 
@@ -232,10 +254,10 @@ subroutine dsyr2(uplo, n, alpha, x, incx, y, incy, a, lda)
    real(8) :: alpha, x(*), y(*), a(lda, *), r(n, n)
    do j = 1, n
       do i = 1, n
-         r(i, j) = alpha*(x(1 + (i - 1)*incx)*y(1 + (j - 1)*incy) + y(1 + (i - 1)*incy)*x(1 + (j - 1)*incx))
+         r(i, j) = x(place(i - 1, n, incx))*y(place(j - 1, n, incy)) + y(place(i - 1, n, incy))*x(place(j - 1, n, incx))
       end do
    end do
-   call update(uplo, n, r, 1d0, a, lda)
+   call update(uplo, n, alpha*r, 1d0, a, lda)
 end subroutine dsyr2
 
 subroutine dtrmv(uplo, trans, diag, n, a, lda, x, incx)
@@ -244,7 +266,7 @@ subroutine dtrmv(uplo, trans, diag, n, a, lda, x, incx)
    character :: uplo, trans, diag
    integer :: n, lda, incx
    real(8) :: a(lda, *), x(*)
-   x(:1 + (n - 1)*incx:incx) = matmul(triangular(uplo, trans, diag, n, a, lda), x(:1 + (n - 1)*incx:incx))
+   x(places(n, incx)) = matmul(triangular(uplo, trans, diag, n, a, lda), x(places(n, incx)))
 end subroutine dtrmv
 
 subroutine dtrsv(uplo, trans, diag, n, a, lda, x, incx)
@@ -253,7 +275,7 @@ subroutine dtrsv(uplo, trans, diag, n, a, lda, x, incx)
    character :: uplo, trans, diag
    integer :: n, lda, incx
    real(8) :: a(lda, *), x(*)
-   x(:1 + (n - 1)*incx:incx) = solved(n, triangular(uplo, trans, diag, n, a, lda), x(:1 + (n - 1)*incx:incx))
+   x(places(n, incx)) = solved(n, triangular(uplo, trans, diag, n, a, lda), x(places(n, incx)))
 end subroutine dtrsv
 
 subroutine dgemm(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)

@@ -1,7 +1,7 @@
 ! Calls of BLAS below the head: of COMMON and module variables, of components, in procedures that are called twice, in loops that are left early, and in tests.
 !
 ! head: top(s)/(x, scale)
-! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90
+! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90
 ! arg n integer 4
 ! arg x real8(4) 0.7 1.1 -0.4 0.9
 ! arg scale real8 0.6

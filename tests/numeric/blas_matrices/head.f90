@@ -1,7 +1,7 @@
 ! BLAS level 3: all letters, factors with derivatives and without, parts of matrices, triangles with a diagonal of ones.
 !
 ! head: top(c, d)/(a, b, al)
-! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90
+! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90
 ! tolerance 1e-5 1e-10
 ! arg a real8(3,3)
 ! arg b real8(3,3)

@@ -1,7 +1,7 @@
 ! BLAS level 2: all letters, an interface with other names, factors with derivatives and without, parts of matrices, triangles with a diagonal of ones.
 !
 ! head: top(y, z, a)/(a, x, al)
-! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90
+! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90
 ! arg a real8(4,4)
 ! arg x real8(4) 0.7 1.1 -0.4 0.9
 ! arg al real8 0.6

@@ -1,7 +1,7 @@
 ! BLAS level 1: without a description, derivatives call BLAS. Strides, factors with derivatives and without, passive vectors, one variable twice.
 !
 ! head: top(y, s)/(x, a)
-! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90
+! link tests/blas/reference.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90
 ! arg x real8(6) 0.7 1.1 -0.4 0.9 -1.2 0.5
 ! arg a real8 0.6
 ! arg y real8(6)

@@ -26,7 +26,7 @@ subroutine top(n, x, a, y, s)
       y(i) = y(i)*polyval(3, c, x(i)) + a
    end do
    c(2) = x(1)*a
-   call blend(2, x(3), a*x(2), y(2))
+   call blend(n - 2, x(3), a*x(2), y(2))
    x = x*y
    call relax(n, 0.5d0, x, y)
    call relax(n, a, w, x)

@@ -24,7 +24,7 @@ impl Generator<'_> {
         place: Option<usize>,
         formal: SymbolId,
     ) -> (SmolStr, Option<SmolStr>) {
-        let described = self.models.description(target).filter(|d| d.module.is_some());
+        let described = self.models.description(target).filter(|d| d.has_optional_shadows());
         let Some(d) = described else {
             return (self.out.symbols[formal].name.clone(), None);
         };
@@ -142,7 +142,7 @@ impl Generator<'_> {
             span,
             format!("the source of `{name}` is not given: you must write its {kind}, `{derivative}`, by hand"),
         )
-        .with_note(format!("its interface: {}", self.interface_text(d)))
+        .with_note(format!("its interface: {}", self.interface_text(unit, d)))
         .with_note(format!(
             "adc assumes of `{name}` {treatment}; and that it does not access COMMON blocks or module variables"
         ))
@@ -152,21 +152,33 @@ impl Generator<'_> {
     }
 
     /// The first line and the declarations of a derivative procedure.
-    fn interface_text(&self, d: UnitId) -> String {
+    fn interface_text(&self, model: UnitId, d: UnitId) -> String {
+        let is_many = self.derivative_in_many_directions(model).is_some();
         let unit = &self.out.units[d];
-        let dummies: Vec<SymbolId> = unit.args.iter().flatten().copied().collect();
-        let name = |s: SymbolId| self.out.symbols[s].name.as_str();
-        let list: Vec<&str> = dummies.iter().map(|&s| name(s)).collect();
+        let mut dummies: Vec<SymbolId> = unit.args.iter().flatten().copied().collect();
         let result = unit.result.filter(|_| unit.kind == UnitKind::Function);
+        dummies.extend(result.filter(|_| is_many));
+        let name = |s: SymbolId| self.out.symbols[s].name.as_str();
+        let mut list: Vec<&str> = dummies.iter().map(|&s| name(s)).collect();
         let mut by_type: IndexMap<String, Vec<String>> = IndexMap::new();
         for &s in &dummies {
-            let dims = dims_text(self.out.symbols[s].variable().map_or(&[], |v| &v.dims));
+            let mut dims = dims_text(self.out.symbols[s].variable().map_or(&[], |v| &v.dims));
+            if is_many && self.primals.contains_key(&s) {
+                dims = match dims.strip_prefix('(') {
+                    Some(others) => format!("(nd, {others}"),
+                    None => "(nd)".into(),
+                };
+            }
             let names = by_type.entry(type_text(self.out.symbols[s].ty())).or_default();
             names.push(format!("{}{dims}", name(s)));
         }
+        if is_many {
+            list.push("nd");
+            by_type.entry(type_text(Ty::Integer(4))).or_default().push("nd".into());
+        }
         let opening = match result {
-            Some(r) => format!("{} function", type_text(self.out.symbols[r].ty())),
-            None => "subroutine".into(),
+            Some(r) if !is_many => format!("{} function", type_text(self.out.symbols[r].ty())),
+            _ => "subroutine".into(),
         };
         let declared = by_type
             .into_iter()

@@ -1,8 +1,11 @@
 //! Descriptions of the derivatives of procedures without source ([`crate::prepare::external`]), as the other modules
 //! query them.
 
+use crate::code::names::with_suffix;
 use crate::context::Context;
+use crate::options::description::Description;
 use crate::prepare::external::models::TapeAccess;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -42,7 +45,36 @@ impl Context<'_> {
 
     /// True for a procedure whose hand-written derivative allows absent shadows.
     pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
-        self.models.description(unit).is_some_and(|d| d.module.is_some())
+        self.models
+            .description(unit)
+            .is_some_and(Description::has_optional_shadows)
+    }
+
+    /// The name of the hand-written derivative in many directions, if one is known: the description names it, or a given
+    /// file contains it under its usual name. A dummy procedure has one, since the caller passes it.
+    pub(crate) fn derivative_in_many_directions(&self, unit: UnitId) -> Option<SmolStr> {
+        if !self.options.vector || !self.models.contains(unit) || self.models.tape_access(unit).is_some() {
+            return None;
+        }
+        let d = self.models.description(unit);
+        if let Some(given) = d.and_then(|d| d.vector.name(self.mode)) {
+            return Some(given.clone());
+        }
+        let usual = with_suffix(&self.primal.units[unit].name, self.options.suffix_of_vectors(self.mode));
+        let module = d.and_then(|d| d.module(true));
+        let is_it = |u: &Unit| {
+            let host = u.parent.map(|p| &self.primal.units[p]);
+            u.is_procedure()
+                && !u.prefix.interface_body
+                && u.name.eq_ignore_ascii_case(&usual)
+                && match (host, module) {
+                    (None, None) => true,
+                    (Some(host), Some(m)) => host.kind == UnitKind::Module && host.name.eq_ignore_ascii_case(m),
+                    _ => false,
+                }
+        };
+        let is_known = self.primal.units.iter().any(|(_, u)| is_it(u));
+        (is_known || self.models.is_given(unit)).then(|| usual.into())
     }
 
     /// The dummy arguments whose values the adjoint of a described procedure reads, if the description says so: those
@@ -55,7 +87,7 @@ impl Context<'_> {
             let Some(s) = *s else { continue };
             if self.described_shadow(unit, s) != Some(true) {
                 read.push(s);
-            } else if d.module.is_none() || self.is_active(unit, s) {
+            } else if !d.has_optional_shadows() || self.is_active(unit, s) {
                 let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
                 read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));
             }

@@ -30,7 +30,7 @@ pub(super) fn at(c: &Carriers, e: &mut Expr, direction: &Expr) {
     visit::subexprs_mut(e, &mut |x| at(c, x, direction));
 }
 
-fn each_subscript(subs: &mut [Subscript], f: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn each_subscript(subs: &mut [Subscript], f: &mut dyn FnMut(&mut Expr)) {
     for s in subs {
         match s {
             Subscript::At(e) => f(e),

@@ -1,16 +1,23 @@
 //! Calls of derivatives for many directions.
 
-use super::at;
-use super::writer::Writer;
+use super::copies::Copies;
+use super::writer::{Piece, Writer};
+use super::{at, formals};
 use crate::normalize::arrays::shape_of;
-use adc_analysis::calls::dummy_of;
 use adc_frontend::ir::*;
 
 /// `call f_dv(x, xd, y, yd, nd)`.
-pub(super) fn subroutine(w: &mut Writer, target: UnitId, callee: Callee, args: Vec<Arg>, span: Span) -> Option<Block> {
-    let mut args = given(w, target, args)?;
+pub(super) fn subroutine(
+    w: &mut Writer,
+    target: UnitId,
+    callee: Callee,
+    args: Vec<Arg>,
+    span: Span,
+) -> Option<Vec<Piece>> {
+    let mut copies = Copies::default();
+    let mut args = given(w, target, args, &mut copies)?;
     with_count(w, target, &mut args);
-    Some(vec![Stmt::at(StmtKind::Call { callee, args }, span)])
+    Some(copies.around(vec![Stmt::at(StmtKind::Call { callee, args }, span)]))
 }
 
 /// `yd = f_d(x, xd, y)` becomes `call f_dv(x, xd, y, yd, nd)`: the derivative of the value is an argument.
@@ -21,7 +28,7 @@ pub(super) fn function(
     callee: Callee,
     args: Vec<Arg>,
     span: Span,
-) -> Option<Block> {
+) -> Option<Vec<Piece>> {
     let result = w.g.out.units[target].result?;
     let base = lhs.base_symbol()?;
     let reads = args
@@ -36,14 +43,16 @@ pub(super) fn function(
             (t.clone(), Some((lhs, t)))
         }
     };
-    let mut all = given(w, target, args)?;
+    let mut copies = Copies::default();
+    let mut all = given(w, target, args, &mut copies)?;
     let keyword = all.iter().any(|a| a.keyword.is_some());
     let value = match w.carriers().names(&to) {
-        true => passed(w, result, &to)?,
+        true => passed(w, target, result, &to, &mut copies)?,
         false => to.clone(),
     };
     all.push(Arg {
-        keyword: keyword.then(|| w.g.out.symbols[result].name.clone()),
+        keyword: keyword
+            .then(|| formals::value_name(w.g, target).unwrap_or_else(|| w.g.out.symbols[result].name.clone())),
         value: ArgValue::Expr(value),
     });
     with_count(w, target, &mut all);
@@ -52,7 +61,7 @@ pub(super) fn function(
         let (lhs, t) = (at::all(w.carriers(), &lhs)?, at::all(w.carriers(), &t).unwrap_or(t));
         out.push(assign(lhs, t));
     }
-    Some(out)
+    Some(copies.around(out))
 }
 
 /// `call pushreal8(td)` becomes `call pushreal8array(td, nd)`: the derivatives of a value for all directions. `None` if
@@ -93,16 +102,16 @@ fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
 }
 
 /// The arguments, those with derivatives for all directions.
-fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
+fn given(w: &mut Writer, target: UnitId, mut args: Vec<Arg>, copies: &mut Copies) -> Option<Vec<Arg>> {
     let is_elemental = w.g.out.units[target].prefix.elemental;
     if is_elemental && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0) {
         return None;
     }
     for (k, a) in args.iter_mut().enumerate() {
-        let formal = dummy_of(&w.g.out, target, k, a);
+        let formal = formals::dummy_of(w.g, target, k, a);
         let Some(e) = a.expr_mut() else { continue };
         match formal {
-            Some(f) if w.carriers().contains(f) => *e = passed(w, f, e)?,
+            Some(f) if w.carriers().contains(f) => *e = passed(w, target, f, e, copies)?,
             _ => at::inquiries(w.carriers(), e),
         }
     }
@@ -110,17 +119,25 @@ fn given(w: &Writer, target: UnitId, mut args: Vec<Arg>) -> Option<Vec<Arg>> {
 }
 
 /// An actual argument for all directions.
-fn passed(w: &Writer, formal: SymbolId, e: &Expr) -> Option<Expr> {
+fn passed(w: &mut Writer, target: UnitId, formal: SymbolId, e: &Expr, copies: &mut Copies) -> Option<Expr> {
+    let is_array = formals::takes_array(w.g, target, formal);
     let c = w.carriers();
-    let is_array = w.g.out.symbols[formal].rank() > 0;
-    match &e.kind {
+    let all = match &e.kind {
         // an element stands for the rest of its array
-        ExprKind::Index(base, _) if is_array && e.rank == 0 => {
+        ExprKind::Index(base, _) if is_array && e.rank == 0 => matches!(base.kind, ExprKind::Var(_)).then(|| {
             let mut first = e.clone();
-            matches!(base.kind, ExprKind::Var(_)).then(|| at::at(c, &mut first, &int(1)))?;
-            Some(first)
-        }
+            at::at(c, &mut first, &int(1));
+            first
+        }),
         _ if c.names(e) => at::all(c, e),
-        _ => None,
+        _ => return None,
+    };
+    let is_descriptor = w.g.out.symbols[formal]
+        .variable()
+        .is_some_and(|v| v.attrs.allocatable || v.attrs.pointer);
+    match all {
+        Some(all) => Some(all),
+        None if is_descriptor => None,
+        None => copies.of_all(w, e, formals::may_write(w.g, target, formal)),
     }
 }

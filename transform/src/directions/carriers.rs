@@ -8,8 +8,8 @@
 //!
 //! Inquiries (`allocated(xd)`, `size(xd)`) read no value.
 
+use super::formals;
 use crate::assemble::generator::Generator;
-use adc_analysis::calls::dummy_of;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -22,7 +22,7 @@ pub(super) struct Carriers {
     pointers: BTreeSet<SymbolId>,
     /// Names that SELECT TYPE gives to a component of a derivative: they exist for one direction.
     guards: BTreeSet<SymbolId>,
-    /// Derivatives that the user writes: of one direction.
+    /// Derivatives that the user writes, of one direction.
     by_hand: BTreeSet<UnitId>,
     /// Components that are pointers or allocatable: no section has those of several objects.
     separate: BTreeSet<SymbolId>,
@@ -169,12 +169,11 @@ impl Carriers {
     }
 
     fn through_call(&self, g: &Generator, callee: &Callee, args: &[Arg], found: &mut Vec<SymbolId>) {
-        let is_many = |t: &UnitId| !self.by_hand.contains(t);
-        let Some(target) = g.out.definition(callee.proc).filter(is_many) else {
+        let Some(target) = g.out.definition(callee.proc) else {
             return;
         };
         for (k, a) in args.iter().enumerate() {
-            let (Some(formal), Some(actual)) = (dummy_of(&g.out, target, k, a), a.expr()) else {
+            let (Some(formal), Some(actual)) = (formals::dummy_of(g, target, k, a), a.expr()) else {
                 continue;
             };
             match (self.contains(formal), self.names(actual)) {
@@ -192,10 +191,20 @@ fn shadows(g: &Generator) -> IndexSet<SymbolId> {
     g.shadows.values().chain(g.head_views.values()).copied().collect()
 }
 
-/// The derivatives that the user writes.
+/// The derivatives that the user writes, of one direction, and their interfaces.
 pub(super) fn by_hand(g: &Generator) -> BTreeSet<UnitId> {
-    let models = g.units.iter().filter(|(u, _)| g.models.contains(**u));
-    models.map(|(_, &d)| d).collect()
+    let is_single = |u: UnitId| g.models.contains(u) && g.derivative_in_many_directions(u).is_none();
+    let mut found: BTreeSet<UnitId> = g
+        .units
+        .iter()
+        .filter(|(u, _)| is_single(**u))
+        .map(|(_, &d)| d)
+        .collect();
+    let interfaces = g.out.units.iter().filter(|(_, x)| x.prefix.interface_body);
+    let of_single = interfaces.filter(|(_, x)| x.shares.is_some_and(|s| found.contains(&s)));
+    let of_single: Vec<UnitId> = of_single.map(|(u, _)| u).collect();
+    found.extend(of_single);
+    found
 }
 
 fn separate(program: &Program) -> BTreeSet<SymbolId> {

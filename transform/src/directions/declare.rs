@@ -1,8 +1,8 @@
 //! Declarations: a first dimension for variables, an argument for procedures.
 
-use super::at;
 use super::carriers::{Carriers, Directions};
 use super::storage::{self, Allocated};
+use super::{at, formals};
 use crate::assemble::generator::Generator;
 use crate::normalize::temps::new_variable;
 use adc_frontend::ast::{fold, SmolStr};
@@ -86,6 +86,9 @@ pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
     let mut allocated = Allocated::new();
     for s in all.carriers.iter() {
         let owner = g.out.symbols[s].owner;
+        if owner.is_some_and(|o| all.carriers.is_by_hand(o)) {
+            continue;
+        }
         let count = owner.and_then(|o| all.count.get(&o)).map(|&n| var(&g.out, n));
         let Some(v) = g.out.symbols[s].variable() else { continue };
         let extent = match (v.storage, count) {
@@ -220,6 +223,9 @@ pub(super) fn signatures(g: &mut Generator, all: &Directions) {
 
 /// `nd`, unless the user has that name.
 fn count_name(g: &mut Generator, u: UnitId) -> SmolStr {
+    if formals::model_of(g, u).is_some() {
+        return formals::COUNT.into();
+    }
     let namer = g.namer(u);
     match namer.is_free("nd") {
         true => {

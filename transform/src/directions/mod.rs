@@ -21,6 +21,9 @@
 //! | [`runs`] | puts them into loops over directions, many into one loop |
 //! | [`elements`] | turns array assignments into loops over elements, whose directions are neighbours in memory |
 //! | [`calls`] | passes all directions to derivatives of procedures |
+//! | [`by_hand`] | calls derivatives that the user writes: once, or once per direction |
+//! | [`formals`] | finds the dummy argument that receives an actual one |
+//! | [`copies`] | makes copies of what cannot be passed where it is |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
 //!
 //! The direction is the first index, so that the loops run through contiguous memory. Values, branches, records and
@@ -32,10 +35,13 @@
 
 mod alone;
 mod at;
+mod by_hand;
 mod calls;
 mod carriers;
+mod copies;
 mod declare;
 mod elements;
+mod formals;
 mod memory;
 mod runs;
 mod statements;

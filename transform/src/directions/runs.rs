@@ -63,7 +63,7 @@ pub(super) fn joined(w: &mut Writer, pieces: Vec<Piece>) -> Block {
 }
 
 /// The loop around statements.
-fn around(w: &mut Writer, mut body: Block) -> Option<Stmt> {
+pub(super) fn around(w: &mut Writer, mut body: Block) -> Option<Stmt> {
     // comments and a label stand before the loop
     let first = body.first_mut()?;
     let (lead, label) = (std::mem::take(&mut first.lead), first.label.take());

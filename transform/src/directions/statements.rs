@@ -11,8 +11,6 @@ pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: B
     Writer::new(g, all, unit).block(body)
 }
 
-const BY_HAND: &str = "the hand-written derivative of the called procedure computes one";
-
 impl Writer<'_, '_> {
     fn block(&mut self, block: Block) -> Block {
         let mut pieces = vec![];
@@ -61,14 +59,14 @@ impl Writer<'_, '_> {
             return;
         };
         if let ExprKind::Call(callee, args) = &rhs.kind {
-            let definition = self.g.out.definition(callee.proc);
-            if definition.is_some_and(|t| c.is_by_hand(t)) {
-                return self.refuse(&s, BY_HAND);
+            if let Some(t) = self.g.out.definition(callee.proc).filter(|&t| c.is_by_hand(t)) {
+                let args = args.clone();
+                return self.once_per_direction(s, t, args, out);
             }
             if let Some(target) = self.many(callee) {
                 let (lhs, callee, args) = (lhs.clone(), callee.clone(), args.clone());
                 let made = calls::function(self, target, lhs, callee, args, s.span);
-                return self.in_place_of(&s, made, out);
+                return self.in_place_of(s, made, out);
             }
         }
         match c.names(lhs) {
@@ -101,10 +99,13 @@ impl Writer<'_, '_> {
             };
         }
         match target {
-            Some(t) if self.all.carriers.is_by_hand(t) => self.refuse(&s, BY_HAND),
+            Some(t) if self.all.carriers.is_by_hand(t) => {
+                let args = args.clone();
+                self.once_per_direction(s, t, args, out);
+            }
             Some(t) => {
                 let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
-                self.in_place_of(&s, made, out);
+                self.in_place_of(s, made, out);
             }
             None => self.refuse(&s, "the procedure that gets derivatives is not known"),
         }
@@ -188,18 +189,15 @@ impl Writer<'_, '_> {
     }
 
     /// Statements that replace one: the first gets its comments.
-    fn in_place_of(&mut self, s: &Stmt, made: Option<Block>, out: &mut Vec<Piece>) {
+    fn in_place_of(&mut self, s: Stmt, made: Option<Vec<Piece>>, out: &mut Vec<Piece>) {
         let Some(mut made) = made else {
-            return self.refuse(s, "an array component of an object cannot be passed as an argument");
+            return self.refuse(&s, "an array component of an object cannot be passed as an argument");
         };
-        if let Some(first) = made.first_mut() {
-            first.lead.clone_from(&s.lead);
-            first.label = s.label;
-        }
-        if let Some(last) = made.last_mut() {
+        take_place(&mut made, 0, &s);
+        if let Some(Piece::Shared(last) | Piece::PerDirection(last)) = made.last_mut() {
             last.trail.clone_from(&s.trail);
         }
-        out.extend(made.into_iter().map(Piece::Shared));
+        out.append(&mut made);
     }
 
     /// Each assignment under a mask by itself: the mask has its value for the derivative, which comes first, and for

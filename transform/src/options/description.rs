@@ -29,14 +29,23 @@ pub struct Description {
     pub globals_read: Option<Vec<SmolStr>>,
     /// Those that it may change.
     pub globals_written: Vec<SmolStr>,
-    /// Name of the hand-written tangent; `None` for the usual one.
-    pub tangent: Option<SmolStr>,
-    /// Name of the hand-written adjoint, likewise.
-    pub adjoint: Option<SmolStr>,
-    /// The module of these two; there, shadows are optional arguments.
-    pub module: Option<SmolStr>,
+    /// The hand-written derivatives in one direction. In a module, shadows are optional arguments.
+    pub single: ByHand,
+    /// Those in many directions. Without a module, they are in that of the others.
+    pub vector: ByHand,
     /// A property that adc cannot honour: an error where the procedure is called.
     pub unusable: Option<SmolStr>,
+}
+
+/// Names of hand-written derivatives.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ByHand {
+    /// The tangent; `None` for the usual name.
+    pub tangent: Option<SmolStr>,
+    /// The adjoint, likewise.
+    pub adjoint: Option<SmolStr>,
+    /// Their module.
+    pub module: Option<SmolStr>,
 }
 
 /// One argument.
@@ -54,15 +63,30 @@ pub struct Argument {
     pub from: Vec<usize>,
     /// Positions of the arguments whose values the adjoint reads for the shadow of this one.
     pub needs: Vec<usize>,
+    /// True if the description declares it a scalar: an element that is passed does not stand for the rest of its array.
+    pub is_scalar: bool,
 }
 
-impl Description {
-    /// The name of the hand-written derivative, if it is not the usual one.
-    pub fn derivative(&self, mode: Mode) -> Option<&SmolStr> {
+impl ByHand {
+    /// The name of the derivative, if it is not the usual one.
+    pub fn name(&self, mode: Mode) -> Option<&SmolStr> {
         match mode {
             Mode::Tangent => self.tangent.as_ref(),
             Mode::Reverse => self.adjoint.as_ref(),
         }
+    }
+}
+
+impl Description {
+    /// The module with the derivatives in one direction, or in many.
+    pub fn module(&self, vector: bool) -> Option<&SmolStr> {
+        let own = self.vector.module.as_ref().filter(|_| vector);
+        own.or(self.single.module.as_ref())
+    }
+
+    /// True if absent shadows of arguments are allowed: derivatives are in a module.
+    pub fn has_optional_shadows(&self) -> bool {
+        self.single.module.is_some()
     }
 
     /// True if the argument at a position takes part in a differentiable dependence, so that it comes with a shadow if

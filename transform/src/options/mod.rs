@@ -117,12 +117,19 @@ impl Options {
         }
     }
 
+    /// Suffix of derivatives in many directions.
+    pub(crate) fn suffix_of_vectors(&self, mode: Mode) -> &str {
+        match mode {
+            Mode::Tangent => &self.suffix_vector_tangent,
+            Mode::Reverse => &self.suffix_vector_reverse,
+        }
+    }
+
     /// Suffix of generated units.
     pub(crate) fn suffix_of_units(&self, mode: Mode) -> UnitSuffix {
         let plain = match (mode, self.vector) {
             (_, false) => self.suffix(mode),
-            (Mode::Tangent, true) => &self.suffix_vector_tangent,
-            (Mode::Reverse, true) => &self.suffix_vector_reverse,
+            (_, true) => self.suffix_of_vectors(mode),
         };
         self.unit_suffix.clone().unwrap_or_else(|| UnitSuffix::plain(plain))
     }

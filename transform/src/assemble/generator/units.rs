@@ -45,13 +45,15 @@ impl Generator<'_> {
             return self.derivative_unit(host);
         }
         let described = self.models.description(u).cloned();
-        let parent = match described.as_ref().and_then(|d| d.module.as_ref()) {
+        let many = self.derivative_in_many_directions(u);
+        let parent = match described.as_ref().and_then(|d| d.module(many.is_some())) {
             Some(module) => Some(self.module_of_derivatives(module)),
             None => self.primal.units[u].parent.map(|p| self.derivative_unit(p)),
         };
         let source = &self.primal.units[u];
         let stem = self.stem_of_derivative(u);
-        let name: SmolStr = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
+        let single = described.as_ref().and_then(|d| d.single.name(self.mode));
+        let name: SmolStr = match many.as_ref().or(single) {
             Some(given) => given.clone(),
             None if self.models.contains(u) => stem.into(),
             // a copy beside its module

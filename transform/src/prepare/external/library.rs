@@ -21,7 +21,7 @@
 //! intrinsics has them. Entries that cannot be honoured (state in COMMON blocks, derivatives as formulas) are reported
 //! where the program calls the procedure.
 
-use crate::options::description::{Argument, Description};
+use crate::options::description::{Argument, ByHand, Description};
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -216,9 +216,8 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         acts: false,
         globals_read: Some(vec![]),
         globals_written: vec![],
-        tangent: None,
-        adjoint: None,
-        module: None,
+        single: ByHand::default(),
+        vector: ByHand::default(),
         unusable,
     })
 }

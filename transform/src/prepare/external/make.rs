@@ -84,6 +84,7 @@ pub fn modelled<'p>(
         out.to_mut().units[unit].name = name;
         set_unit(out.to_mut(), dummy, unit);
         models.units.insert(unit, None);
+        models.given.insert(unit);
     }
     (out, models)
 }
@@ -311,7 +312,7 @@ impl Shape {
             None => self.worst(&intents),
         };
         let mut model = model(program, unit, known);
-        model.optional_shadows = described.is_some_and(|d| d.module.is_some());
+        model.optional_shadows = described.is_some_and(Description::has_optional_shadows);
         let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
         program.renumber(&mut body);
         program.units[unit].body = body;
@@ -336,7 +337,7 @@ impl Shape {
                 writes,
                 kills: *intent == Some(Intent::Out),
                 from: if writes { all.clone() } else { vec![] },
-                needs: vec![],
+                ..Argument::default()
             }
         });
         (arguments.collect(), all.clone(), true)

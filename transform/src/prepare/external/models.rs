@@ -14,6 +14,8 @@ pub struct Models {
     closed: IndexSet<UnitId>,
     /// Procedures without source that the user declares passive.
     pub(crate) assumed_passive: IndexSet<UnitId>,
+    /// Dummy procedures of the head: their derivatives are passed with them.
+    pub(crate) given: IndexSet<UnitId>,
     /// Procedures of the tape.
     pub(crate) tape: IndexMap<UnitId, TapeAccess>,
 }
@@ -41,6 +43,11 @@ impl Models {
     /// The description of the procedure that a unit represents.
     pub fn description(&self, unit: UnitId) -> Option<&Description> {
         self.units.get(&unit)?.as_ref()
+    }
+
+    /// True for a dummy procedure of the head.
+    pub(crate) fn is_given(&self, unit: UnitId) -> bool {
+        self.given.contains(&unit)
     }
 
     /// The effect of a procedure of the tape; `None` for other procedures.

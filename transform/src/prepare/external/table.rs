@@ -11,7 +11,7 @@
 //! `docs/reference/external.md` lists all keys. Nothing is ignored: an unknown key, name or value is an error at its
 //! position.
 
-use crate::options::description::{Argument, Description};
+use crate::options::description::{Argument, ByHand, Description};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -39,6 +39,10 @@ const KEYS: &[&str] = &[
     "tangent",
     "adjoint",
     "module",
+    "vector-tangent",
+    "vector-adjoint",
+    "vector-module",
+    "scalars",
 ];
 
 /// Reads a file that begins at `base`.
@@ -126,15 +130,22 @@ impl Reader<'_> {
             acts: self.flag(table, "side-effects")?,
             globals_read: self.globals(table, "reads-globals")?,
             globals_written: self.globals(table, "writes-globals")?.unwrap_or_default(),
-            tangent: self.word(table, "tangent")?,
-            adjoint: self.word(table, "adjoint")?,
-            module: self.word(table, "module")?,
+            single: self.by_hand(table, ["tangent", "adjoint", "module"])?,
+            vector: self.by_hand(table, ["vector-tangent", "vector-adjoint", "vector-module"])?,
             unusable: None,
         };
         for (k, (n, span)) in names.iter().enumerate() {
             if d.arguments.iter().take(k).any(|a| a.name == fold(n)) {
                 self.say(*span, format!("`{name}` has two arguments of the name `{n}`"));
             }
+        }
+        if let (Some(value), None) = (table.get("vector-module"), &d.single.module) {
+            let at = self.span(value.span());
+            let text = "the key `vector-module` needs the key `module`: shadows are optional in modules only";
+            self.say(at, text.into());
+        }
+        for k in self.places(&d, table, "scalars")?.unwrap_or_default() {
+            d.arguments[k].is_scalar = true;
         }
         let reads = self.places(&d, table, "reads")?;
         let writes = self.places(&d, table, "writes")?;
@@ -167,6 +178,15 @@ impl Reader<'_> {
             self.needs(&mut d, value)?;
         }
         Some(d)
+    }
+
+    /// The names of derivatives under the keys of a tangent, an adjoint and a module.
+    fn by_hand(&mut self, table: &DeTable, [tangent, adjoint, module]: [&str; 3]) -> Option<ByHand> {
+        Some(ByHand {
+            tangent: self.word(table, tangent)?,
+            adjoint: self.word(table, adjoint)?,
+            module: self.word(table, module)?,
+        })
     }
 
     /// The values that the adjoint reads for each shadow.

@@ -15,7 +15,7 @@
 //! Integers, logicals, characters and control values have no derivatives: `known.toml` lists their procedures, and those
 //! that move whole parts of the tape.
 
-use crate::options::description::{Argument, Description};
+use crate::options::description::{Argument, ByHand, Description};
 use crate::prepare::external::models::{model_of, TapeAccess};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -90,9 +90,8 @@ impl TapeProcedure {
             acts: true,
             globals_read: Some(vec![]),
             globals_written: vec![],
-            tangent: None,
-            adjoint: None,
-            module: None,
+            single: ByHand::default(),
+            vector: ByHand::default(),
             unusable: None,
         }
     }
