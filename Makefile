@@ -9,6 +9,7 @@
 #                corpus-numeric: routines of LAPACK, QUADPACK, MINPACK and ODEPACK, differentiated in both modes
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
+#   make vectors  derivatives in many directions: times per direction
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -80,6 +81,9 @@ FLAGS ?= -O2
 kernels programs: setup
 	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench derivatives -- $@
 
+vectors: setup
+	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench vectors -- kernels
+
 long: setup
 	$(CARGO) build --release --locked
 	$(MAKE) -C benches/long clean BUILD=$(CARGO_TARGET_DIR)/long
@@ -102,4 +106,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test built doc corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-full corpus-numeric bench kernels programs vectors long precision table fuzz setup clean quick dist

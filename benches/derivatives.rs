@@ -10,7 +10,7 @@ mod suite;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use suite::build::{drive, judge, tape_sources, Figures, Tools};
+use suite::build::{drive, judge, mean, tape_sources, Figures, Tools};
 use suite::Case;
 
 /// Blocks of calls, and seconds of each.
@@ -130,10 +130,4 @@ fn by_hand(tools: &Tools, case: &Case, work: &Path) -> Result<Option<f64>, Strin
     std::fs::write(&tangent, text).map_err(|e| format!("{}: {e}", tangent.display()))?;
     let executable = tools.build(case, &[tangent, adjoint], work)?;
     Ok(drive(&executable, "pb", ROUNDS, BLOCK)?.get("adjoint_ratio").copied())
-}
-
-/// The geometric mean.
-#[allow(clippy::cast_precision_loss)] // few
-fn mean(values: &[f64]) -> f64 {
-    (values.iter().map(|v| v.ln()).sum::<f64>() / values.len() as f64).exp()
 }

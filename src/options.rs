@@ -49,6 +49,9 @@ pub struct Options {
     pub suffix_vector_tangent: Suffix,
     /// Derivatives in many directions, or for many weights, in one call.
     pub vector: bool,
+    /// The constant number of directions, or weights, for which code is generated, with `vector`: `foo_dv8`, say, and a
+    /// driver `foo_dv` for any number.
+    pub directions: Option<u16>,
     /// Suffix of second derivatives.
     pub suffix_hessian: Suffix,
     /// The activity analysis.
@@ -84,6 +87,7 @@ impl Default for Options {
             suffix_vector_reverse: Suffix::vector_reverse(),
             suffix_vector_tangent: Suffix::vector_tangent(),
             vector: false,
+            directions: None,
             suffix_hessian: Suffix::hessian(),
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
@@ -108,6 +112,7 @@ impl Options {
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
             suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
             vector: self.vector,
+            directions: self.directions.filter(|&n| n > 0),
             unit_suffix: None,
             activity: self.activity,
             optimisations: self.optimisations,

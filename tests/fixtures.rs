@@ -120,8 +120,16 @@ fn vector(source: &Path, known: &Records) -> Result<(), String> {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     let found = support::numeric::vector::check(&adc(), source, &kinds)?;
     for mode in [Mode::Tangent, Mode::Adjoint] {
-        let refused = found.iter().find(|(m, _)| *m == mode).map(|(_, code)| code.as_str());
+        let refused = found
+            .many
+            .iter()
+            .find(|(m, _)| *m == mode)
+            .map(|(_, code)| code.as_str());
         known.compare(&format!("{}_{}v", name_of(source), mode.letter()), refused)?;
+        if support::numeric::vector::is_wide(source, mode) {
+            let lacks = found.drivers.contains(&mode).then_some("ADC0325");
+            known.compare(&format!("{}_{}v4", name_of(source), mode.letter()), lacks)?;
+        }
     }
     Ok(())
 }

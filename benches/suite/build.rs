@@ -89,6 +89,13 @@ pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<F
     figures(&output(executable, mode, rounds, block)?)
 }
 
+/// Runs a driver with other arguments.
+pub fn drive_with(executable: &Path, arguments: &[&str]) -> Result<Figures, String> {
+    let mut command = Command::new(executable);
+    command.args(arguments);
+    figures(&run(&mut command, executable.parent().unwrap_or(Path::new(".")))?)
+}
+
 /// A driver's output.
 fn output(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<String, String> {
     let mut command = Command::new(executable);
@@ -152,6 +159,12 @@ pub fn distance(a: &[f64], from: &[f64]) -> f64 {
     }
     let between = length(&mut a.iter().zip(from).map(|(x, y)| x - y));
     between / length(&mut from.iter().copied()).max(f64::MIN_POSITIVE)
+}
+
+/// The geometric mean.
+#[allow(clippy::cast_precision_loss)] // few
+pub fn mean(values: &[f64]) -> f64 {
+    (values.iter().map(|v| v.ln()).sum::<f64>() / values.len() as f64).exp()
 }
 
 /// Checks that dot products and differences are within the tolerances.

@@ -67,6 +67,7 @@ codes! {
     317 BAD_DESCRIPTION "description of an external procedure does not match the program";
     318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";
     319 HIDDEN_NAME "name conflict in generated code";
+    325 NO_DRIVER "derivative in blocks of directions without a driver";
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
     331 UNSEEN_POINTER "pointer that may share memory with another variable";
     401 NO_INFLUENCE "independent does not influence any dependent";

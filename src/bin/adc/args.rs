@@ -396,6 +396,10 @@ pub struct Differentiate {
     /// first dimension of each derivative
     #[arg(long)]
     pub vector: bool,
+    /// With `--vector`: generate code for blocks of N directions, or weights (`foo_dv8`), which compilers vectorise
+    /// better, and a driver for any number of them (`foo_dv`)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub directions: Option<u16>,
     /// Suffix of the names of adjoint procedures for many weights
     #[arg(long, default_value = "_bv", value_name = "SUFFIX")]
     pub suffix_vector_reverse: String,

@@ -15,6 +15,7 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     if d.vector {
         words.push("--vector".into());
     }
+    words.extend(d.directions.map(|n| format!("--directions {n}")));
     words.extend(d.input.files.iter().map(|f| f.display().to_string()));
     if let Some(h) = &d.input.head {
         words.push(format!("--head '{h}'"));

@@ -15,6 +15,10 @@ pub fn run(d: &Differentiate) -> u8 {
         (false, false, true) => Mode::Hessian,
         _ => return usage_in(&d.input, "choose `--reverse` (adjoint), `--tangent` or `--hessian`"),
     };
+    if let (Some(n), false) = (d.directions, d.vector) {
+        let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
+        return usage_in(&d.input, &text);
+    }
     let mut request = match request(d, mode) {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
@@ -50,6 +54,7 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     options.suffix_vector_reverse = d.suffix_vector_reverse.parse()?;
     options.suffix_vector_tangent = d.suffix_vector_tangent.parse()?;
     options.vector = d.vector;
+    options.directions = d.directions;
     options.suffix_hessian = d.suffix_hessian.parse()?;
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;

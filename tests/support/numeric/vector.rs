@@ -3,13 +3,15 @@
 //! The directions are multiples of the one of the fixture, by zero and by powers of two: derivatives are linear, so that the
 //! results are the same multiples, to the last digit but for other orders of sums. Each direction has a factor of its
 //! own, so a mix of directions is found.
+//!
+//! One of the two modes, by the name of the fixture, has code of constant width, and a driver that calls it in blocks.
 
 use super::calls::{argument_list, line};
 use super::driver::{bounds, packed, type_name, uses_of_derivatives, value_from, vector};
 use super::joined::Part;
 use super::spec::{Mode, Place, Spec, Var};
 use super::{build, error_codes, parse_vectors, relative, Vectors};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The largest relative error of a multiple.
 const TOLERANCE: f64 = 1e-12;
@@ -17,24 +19,58 @@ const TOLERANCE: f64 = 1e-12;
 /// The numbers of directions.
 const COUNTS: [usize; 4] = [1, 3, 8, 17];
 
+/// The constant width: all numbers of directions but one need a block that is not full.
+const WIDTH: &str = "4";
+
+/// Modes that are refused, with the code of the error.
+#[derive(Default)]
+pub struct Refusals {
+    /// For many directions.
+    pub many: Vec<(Mode, String)>,
+    /// For blocks of directions: there is no driver.
+    pub drivers: Vec<Mode>,
+}
+
+/// Checks whether a fixture in a mode has constant width.
+pub fn is_wide(source: &Path, mode: Mode) -> bool {
+    let bytes = source.as_os_str().as_encoded_bytes();
+    let name = bytes.rsplit(|&b| b == b'/').next().unwrap_or(bytes);
+    let sum: u32 = name.iter().map(|&b| u32::from(b)).sum();
+    sum.is_multiple_of(2) == (mode == Mode::Tangent)
+}
+
 /// Differentiates a fixture in both modes, for one direction and for many, and compares the results for each number of
-/// directions. Returns the modes that are refused for many directions, with the code of the error.
-pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, String)>, String> {
+/// directions.
+pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Refusals, String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let folder = work.path().join("vector");
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
-    let mut refused = vec![];
+    let mut refused = Refusals::default();
     let mut pairs = vec![];
     for mode in [Mode::Tangent, Mode::Adjoint] {
         let all = [options, &["--vector"]].concat();
-        match build::differentiate(adc, source, &spec, mode, &all, &folder) {
+        let wide = [all.as_slice(), &["--directions", WIDTH]].concat();
+        let read = |many: &PathBuf| std::fs::read_to_string(many).map_err(|e| e.to_string());
+        let mut made = match is_wide(source, mode) {
+            true => build::differentiate(adc, source, &spec, mode, &wide, &folder),
+            false => build::differentiate(adc, source, &spec, mode, &all, &folder),
+        };
+        if let Ok(file) = &made {
+            if is_wide(source, mode) && !has_driver(&spec, mode, &read(file)?) {
+                refused.drivers.push(mode);
+                made = build::differentiate(adc, source, &spec, mode, &all, &folder);
+            }
+        }
+        match made {
             Ok(many) => {
                 let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
-                let text = std::fs::read_to_string(&many).map_err(|e| e.to_string())?;
+                let text = read(&many)?;
                 pairs.push((mode, one, many, text));
             }
-            Err(text) => refused.push((mode, error_codes(&text).into_iter().next().ok_or(text)?)),
+            Err(text) => refused
+                .many
+                .push((mode, error_codes(&text).into_iter().next().ok_or(text)?)),
         }
     }
     let parts: Vec<Part> = pairs
@@ -72,6 +108,12 @@ pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Vec<(Mode, S
         true => Ok(refused),
         false => Err(wrong.join("\n")),
     }
+}
+
+/// Checks for a driver in code of constant width.
+fn has_driver(spec: &Spec, mode: Mode, text: &str) -> bool {
+    let begin = format!("subroutine {}_{}v(", spec.procedure, mode.letter()).to_lowercase();
+    text.to_lowercase().contains(&begin)
 }
 
 /// The factor of a direction, counted from 1.

@@ -81,7 +81,7 @@ fn count(found: &IndexSet<SymbolId>, e: &Expr, uses: &mut IndexMap<SymbolId, usi
 
 /// The body of a loop over directions.
 fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'s Block> {
-    let count = all.count[&unit];
+    let count = &all.count[&unit];
     let StmtKind::Do {
         control: DoControl::Count { hi, .. },
         body,
@@ -90,7 +90,7 @@ fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'
     else {
         return None;
     };
-    matches!(hi.kind, ExprKind::Var(n) if n == count).then_some(body)
+    hi.same(count).then_some(body)
 }
 
 /// True if the first statement that names a variable sets it.

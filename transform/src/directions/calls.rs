@@ -93,7 +93,7 @@ fn is_whole(w: &Writer, e: &Expr, count: &Expr) -> bool {
 }
 
 fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
-    let Some(&count) = w.all.count.get(&target) else { return };
+    let Some(count) = w.all.argument(target) else { return };
     let keyword = args.iter().any(|a| a.keyword.is_some());
     args.push(Arg {
         keyword: keyword.then(|| w.g.out.symbols[count].name.clone()),

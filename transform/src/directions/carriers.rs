@@ -31,8 +31,15 @@ pub(super) struct Carriers {
 /// The number of directions in each procedure, and the variables that carry derivatives.
 pub(super) struct Directions {
     pub carriers: Carriers,
-    /// The argument with the number of directions, by procedure.
-    pub count: IndexMap<UnitId, SymbolId>,
+    /// The number of directions, by procedure: its last argument, or a constant.
+    pub count: IndexMap<UnitId, Expr>,
+}
+
+impl Directions {
+    /// The argument with the number of directions.
+    pub fn argument(&self, unit: UnitId) -> Option<SymbolId> {
+        self.count.get(&unit)?.base_symbol()
+    }
 }
 
 impl Carriers {

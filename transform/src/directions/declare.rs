@@ -10,8 +10,9 @@ use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// The argument with the number of directions, for procedures that name derivatives or call procedures that do.
-pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers) -> IndexMap<UnitId, SymbolId> {
+/// The number of directions, for procedures that name derivatives or call procedures that do: `width`, if it is
+/// constant, or an argument.
+pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers, width: Option<u16>) -> IndexMap<UnitId, Expr> {
     let mut many: IndexSet<UnitId> = IndexSet::new();
     loop {
         let before = many.len();
@@ -24,20 +25,24 @@ pub(super) fn counts(g: &mut Generator, units: &[UnitId], c: &Carriers) -> Index
             break;
         }
     }
+    if let Some(width) = width {
+        return many.into_iter().map(|u| (u, int(width.into()))).collect();
+    }
     let mut out = IndexMap::new();
     // what shares the arguments of another procedure comes after it
     let shares = |u: &UnitId| g.out.units[*u].shares.filter(|s| many.contains(s));
     let (own, sharing): (Vec<UnitId>, Vec<UnitId>) = many.iter().partition(|u| shares(u).is_none());
     let sharing: Vec<(UnitId, UnitId)> = sharing.into_iter().filter_map(|u| Some((u, shares(&u)?))).collect();
     for u in own {
-        out.insert(u, count_argument(g, u));
+        let s = count_argument(g, u);
+        out.insert(u, var(&g.out, s));
     }
     for (u, of) in sharing {
-        if let Some(&s) = out.get(&of) {
+        if let Some((s, count)) = out.get(&of).and_then(|n| Some((n.base_symbol()?, n.clone()))) {
             let unit = &mut g.out.units[u];
             unit.symbols.insert(0, s);
             unit.names.insert(fold(&g.out.symbols[s].name), s);
-            out.insert(u, s);
+            out.insert(u, count);
         }
     }
     out
@@ -82,17 +87,19 @@ fn count_argument(g: &mut Generator, u: UnitId) -> SymbolId {
 }
 
 /// Gives the variables their first dimension.
-pub(super) fn variables(g: &mut Generator, all: &Directions) -> Allocated {
+pub(super) fn variables(g: &mut Generator, all: &Directions, width: Option<u16>) -> Allocated {
     let mut allocated = Allocated::new();
     for s in all.carriers.iter() {
         let owner = g.out.symbols[s].owner;
         if owner.is_some_and(|o| all.carriers.is_by_hand(o)) {
             continue;
         }
-        let count = owner.and_then(|o| all.count.get(&o)).map(|&n| var(&g.out, n));
+        let count = owner.and_then(|o| all.count.get(&o)).cloned();
         let Some(v) = g.out.symbols[s].variable() else { continue };
         let extent = match (v.storage, count) {
             (Storage::Local | Storage::Dummy | Storage::Result, Some(n)) if !v.attrs.save || v.attrs.pointer => n,
+            (Storage::Local, Some(n)) if width.is_some() => n,
+            (Storage::Module, _) if width.is_some() => int(width.unwrap_or(1).into()),
             (Storage::Module, _) => {
                 let dims = g.out.symbols[s].variable_mut().and_then(storage::allocatable);
                 if let (Some(module), Some(dims)) = (owner, dims) {
@@ -187,7 +194,7 @@ fn refuse_shared_storage(g: &mut Generator, all: &Directions) {
 /// Gives the procedures their last argument. The derivative of a function's value becomes an argument.
 pub(super) fn signatures(g: &mut Generator, all: &Directions) {
     let mut subroutines = IndexSet::new();
-    for (&u, &count) in &all.count {
+    for &u in all.count.keys() {
         let unit = &mut g.out.units[u];
         if let Some(result) = unit.result.take() {
             unit.kind = UnitKind::Subroutine;
@@ -201,7 +208,7 @@ pub(super) fn signatures(g: &mut Generator, all: &Directions) {
         let unit = &mut g.out.units[u];
         unit.prefix.elemental = false;
         unit.prefix.impure = false;
-        unit.args.push(Some(count));
+        unit.args.extend(all.argument(u).map(Some));
     }
     let symbols: Vec<SymbolId> = g
         .out
@@ -222,7 +229,7 @@ pub(super) fn signatures(g: &mut Generator, all: &Directions) {
 }
 
 /// `nd`, unless the user has that name.
-fn count_name(g: &mut Generator, u: UnitId) -> SmolStr {
+pub(super) fn count_name(g: &mut Generator, u: UnitId) -> SmolStr {
     if formals::model_of(g, u).is_some() {
         return formals::COUNT.into();
     }

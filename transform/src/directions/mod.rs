@@ -25,6 +25,10 @@
 //! | [`formals`] | finds the dummy argument that receives an actual one |
 //! | [`copies`] | makes copies of what cannot be passed where it is |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
+//! | [`driver`] | calls the procedure of constant width, block by block |
+//!
+//! With `--directions 8`, `nd` is the constant 8, and no argument: compilers unroll and vectorise the loops, and keep
+//! what lives in them in registers.
 //!
 //! The direction is the first index, so that the loops run through contiguous memory. Values, branches, records and
 //! snapshots are shared by all directions.
@@ -40,6 +44,7 @@ mod calls;
 mod carriers;
 mod copies;
 mod declare;
+mod driver;
 mod elements;
 mod formals;
 mod memory;
@@ -58,7 +63,8 @@ pub(crate) fn multiply(g: &mut Generator) {
     storage::modules_for_commons(g);
     let units = made_procedures(g);
     let carriers = Carriers::of(g, &units);
-    let count = declare::counts(g, &units, &carriers);
+    let width = g.options.directions;
+    let count = declare::counts(g, &units, &carriers, width);
     let all = Directions { carriers, count };
     for &u in all.count.keys() {
         let body = std::mem::take(&mut g.out.units[u].body);
@@ -68,13 +74,16 @@ pub(crate) fn multiply(g: &mut Generator) {
     if any_error(&g.messages) {
         return;
     }
-    let allocated = declare::variables(g, &all);
+    let allocated = declare::variables(g, &all, width);
     declare::signatures(g, &all);
     for &u in all.count.keys() {
         alone::scalars(g, &all, u);
     }
     let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
     storage::allocate(g, &all, head, allocated);
+    if let Some(width) = width.filter(|_| !any_error(&g.messages)) {
+        g.entry = Some(driver::beside(g, &all, head, width));
+    }
 }
 
 /// The generated procedures with a body, and interfaces of such.

@@ -179,6 +179,10 @@ impl Writer<'_, '_> {
                 return out.push(Piece::Shared(Stmt { kind, ..s }));
             }
         }
+        if let (true, Some((whole, from))) = (lhs.rank > 0, self.copied(lhs, rhs)) {
+            let kind = StmtKind::Assign { lhs: whole, rhs: from };
+            return out.push(Piece::Shared(Stmt { kind, ..s }));
+        }
         match elements::loops(self, lhs, rhs, s.span) {
             Some(nest) => {
                 let nest = Stmt { kind: nest.kind, ..s };
@@ -186,6 +190,24 @@ impl Writer<'_, '_> {
             }
             None => self.each(s, out),
         }
+    }
+
+    /// A copy of one part of a derivative to another: the elements depend on each other as far as compilers know, so that
+    /// one assignment of all directions has to say it.
+    fn copied(&self, lhs: &Expr, rhs: &Expr) -> Option<(Expr, Expr)> {
+        let c = &self.all.carriers;
+        let is_own = rhs.rank == lhs.rank && lhs.base_symbol() == rhs.base_symbol() && rhs.is_designator();
+        let is_plain = matches!(
+            self.g.out.symbols[lhs.base_symbol()?].ty(),
+            Ty::Real(_) | Ty::Complex(_)
+        );
+        let without_object = |e: &Expr| match &e.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Index(base, _) => matches!(base.kind, ExprKind::Var(_)),
+            _ => false,
+        };
+        (is_own && is_plain && without_object(lhs) && without_object(rhs)).then_some(())?;
+        Some((at::all(c, lhs)?, at::all(c, rhs)?))
     }
 
     /// Statements that replace one: the first gets its comments.

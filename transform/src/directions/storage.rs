@@ -10,6 +10,9 @@
 //! A COMMON block cannot hold allocatable variables. Its shadow `/blk_d/` becomes a module `blk_dv` with the variables
 //! of the first procedure that declares it; others must declare variables of the same types and shapes, and use those.
 //!
+//! With a constant number of directions (`--directions 8`), they are arrays of that extent instead, and nothing allocates
+//! them.
+//!
 //! The derivative of the head first calls a procedure of each such module, which allocates what the caller has not
 //! allocated for this number of directions, and sets that to zero.
 
@@ -141,7 +144,7 @@ pub(super) fn allocatable(v: &mut Variable) -> Option<Vec<Dim>> {
 
 /// Adds the procedures that allocate, and their calls from the derivative of the head.
 pub(super) fn allocate(g: &mut Generator, all: &Directions, head: UnitId, allocated: Allocated) {
-    let Some(&count) = all.count.get(&head) else { return };
+    let Some(count) = all.argument(head) else { return };
     let mut calls = vec![];
     for (module, variables) in allocated {
         let stem = format!("allocate_{}", g.out.units[module].name);

@@ -56,7 +56,7 @@ impl Writer<'_, '_> {
 
     /// The number of directions.
     pub(super) fn count(&self) -> Expr {
-        var(&self.g.out, self.all.count[&self.unit])
+        self.all.count[&self.unit].clone()
     }
 
     /// A temporary for all directions in the shape of a scalar derivative; `None` for arrays.

@@ -2,7 +2,7 @@
 
 use adc_analysis::cfg::{Cfg, Item};
 use adc_analysis::chains::{Chains, NodeId, NodeKind};
-use adc_analysis::effects::Code;
+use adc_analysis::code::Code;
 use adc_frontend::ir::StmtId;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -112,6 +112,7 @@ impl Values {
     }
 
     /// The number that a label stands for, given those of the local partial derivatives.
+    #[cfg(test)]
     pub fn evaluate(&self, label: Label, partial: &dyn Fn(u32) -> f64) -> f64 {
         let mut known: Vec<f64> = Vec::with_capacity(self.all.len());
         for value in &self.all {

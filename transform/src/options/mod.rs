@@ -79,6 +79,8 @@ pub struct Options {
     pub external: Vec<Description>,
     /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
     pub vector: bool,
+    /// A constant number of these directions.
+    pub directions: Option<u16>,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
     pub assume_passive: Vec<String>,
 }
@@ -102,6 +104,7 @@ impl Default for Options {
             input_repeatable: false,
             stop_on_input: false,
             vector: false,
+            directions: None,
             external: vec![],
             assume_passive: vec![],
         }

@@ -203,6 +203,34 @@ impl Generator<'_> {
         symbol
     }
 
+    /// Gives a procedure another name, and returns its symbol.
+    pub(crate) fn rename_procedure(&mut self, unit: UnitId, stem: &str) -> SymbolId {
+        let parent = self.out.units[unit].parent;
+        let name = self.unit_name(parent, stem);
+        let old = std::mem::replace(&mut self.out.units[unit].name, name.clone());
+        let is_it = |s: &Symbol| matches!(&s.kind, SymbolKind::Procedure(p) if p.unit == Some(unit));
+        let symbols: Vec<SymbolId> = self.out.symbols.iter().filter(|x| is_it(x.1)).map(|x| x.0).collect();
+        for s in symbols {
+            self.out.symbols[s].name = name.clone();
+        }
+        let Some(symbol) = self.out.units[unit].symbol else {
+            return self.procedure_symbol(name, parent, unit);
+        };
+        if let Some(p) = parent {
+            let names = &mut self.out.units[p].names;
+            names.shift_remove(&fold(&old));
+            names.insert(fold(&name), symbol);
+        }
+        symbol
+    }
+
+    /// Puts a new procedure of a name that is free beside, or into, the units around it.
+    pub(crate) fn put_procedure(&mut self, unit: UnitId, name: SmolStr) {
+        let parent = self.out.units[unit].parent;
+        self.put_into(unit, parent);
+        self.procedure_symbol(name, parent, unit);
+    }
+
     /// The symbol of a subroutine of the tape.
     pub(crate) fn runtime_procedure(&mut self, name: &'static str) -> SymbolId {
         if let Some(&s) = self.runtime.get(name) {
