@@ -68,7 +68,7 @@ codes! {
     318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";
     319 HIDDEN_NAME "name conflict in generated code";
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
-    331 UNSEEN_POINTER "pointer that may share memory with another variable";
+    331 UNSEEN_POINTER "pointer that is assumed to share no memory";
     401 NO_INFLUENCE "independent does not influence any dependent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";
