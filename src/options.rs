@@ -73,6 +73,9 @@ pub struct Options {
     pub active_io: bool,
     /// Files do not change during the run: procedures that open, read and close a file may run twice.
     pub input_repeatable: bool,
+    /// Pointers that code outside of the program associates share no memory with other variables. Otherwise any two with
+    /// fitting types may share memory, and so may each of them and a target that such code can name.
+    pub pointers_apart: bool,
     /// Derivative procedures stop with a message where the original reads from a file or a terminal.
     pub stop_on_input: bool,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
@@ -97,6 +100,7 @@ impl Default for Options {
             derivative_only: false,
             active_io: false,
             input_repeatable: false,
+            pointers_apart: false,
             stop_on_input: false,
             assume_passive: vec![],
         }
@@ -123,6 +127,7 @@ impl Options {
             derivative_only: self.derivative_only,
             active_io: self.active_io,
             input_repeatable: self.input_repeatable,
+            pointers_apart: self.pointers_apart,
             stop_on_input: self.stop_on_input,
             external: external.to_vec(),
             assume_passive: self.assume_passive.clone(),

@@ -38,6 +38,8 @@ const REFUSED: &[(&str, &[&str])] = &[
             "submodule_clashes",
         ],
     ),
+    // a dependent to which a pointer of the caller may refer
+    ("ADC0309", &["aliases_of_arguments"]),
     // NAMELIST input into variables that are recorded
     ("ADC0310", &["namelist_groups"]),
 ];

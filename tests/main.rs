@@ -29,6 +29,7 @@ mod numeric_selftest;
 mod output_once;
 mod page_of_the_command;
 mod passive_values;
+mod pointers_of_callers;
 mod procedure_pointers;
 mod programs;
 mod random;

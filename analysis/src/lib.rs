@@ -16,6 +16,7 @@
 //! file of its own, and add a field to [`Analyses`] and a line to [`analyse`]. Facts about calls are in [`summary`].
 
 pub mod activity;
+mod asked;
 mod bind;
 pub mod calls;
 pub mod cfg;
@@ -32,6 +33,7 @@ mod intrinsic;
 pub mod linearity;
 pub mod lower;
 mod mod_ref;
+mod outer;
 pub mod phase;
 pub mod psg;
 pub mod reaching;
@@ -45,12 +47,14 @@ mod types;
 pub mod zones;
 
 pub use activity::{Activity, Method, Shadow};
+pub use asked::Asked;
 pub use calls::CallGraph;
 pub use constants::Constants;
 pub use designator::{has_deferred_length, path_of};
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
+pub use outer::zones_for;
 pub use phase::Phase;
 pub use psg::Psg;
 pub use reaching::Reaching;
@@ -70,6 +74,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Options {
     /// Method of activity analysis.
     pub activity: Method,
+    /// The pointers that code outside of the given files associates share no memory with other variables.
+    pub pointers_apart: bool,
 }
 
 /// All results.
@@ -119,7 +125,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
 pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options, ended: phase::Watch) -> Analyses {
     let calls = CallGraph::build(program);
     ended(Phase::Calls);
-    let zones = Zones::build(program, &calls);
+    let zones = zones_for(program, &calls, Some(head).filter(|_| !options.pointers_apart));
     ended(Phase::Zones);
     let code = code::Code::build(program, &zones, &calls);
     ended(Phase::Lowering);

@@ -190,28 +190,36 @@ impl Types {
         lo..lo + n
     }
 
-    /// The type itself and, for a polymorphic one, its extensions.
-    fn any(&self, ty: Ty, test: &dyn Fn(SymbolId) -> bool) -> bool {
+    /// The derived types that an object may have: the type itself and, for a polymorphic one, its extensions.
+    pub(crate) fn dynamic_types(&self, ty: Ty) -> BTreeSet<SymbolId> {
+        let mut seen = BTreeSet::new();
         match ty {
-            Ty::Derived(s) => test(s),
+            Ty::Derived(s) => seen.extend([s]),
             Ty::Class(s) => {
                 let mut work = vec![s];
-                let mut seen = BTreeSet::new();
                 while let Some(s) = work.pop() {
                     if seen.insert(s) {
                         work.extend(self.extensions.get(&s).into_iter().flatten());
                     }
                 }
-                seen.into_iter().any(test)
             }
-            Ty::Unlimited => true,
             Ty::Integer(_)
             | Ty::Real(_)
             | Ty::Complex(_)
             | Ty::Logical(_)
             | Ty::Character
+            | Ty::Unlimited
             | Ty::Typeless
-            | Ty::None => false,
+            | Ty::None => {}
+        }
+        seen
+    }
+
+    /// True if one of the types that an object may have passes a test.
+    fn any(&self, ty: Ty, test: &dyn Fn(SymbolId) -> bool) -> bool {
+        match ty {
+            Ty::Derived(s) => test(s),
+            _ => ty == Ty::Unlimited || self.dynamic_types(ty).into_iter().any(test),
         }
     }
 

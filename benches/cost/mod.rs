@@ -101,7 +101,10 @@ impl Case {
         let head = resolve(&program, Some(&HeadText::parse(head).unwrap()), &mut messages);
         let head = head.unwrap_or_else(|| panic!("{messages:#?}"));
         let run = |method| -> (Run, Analyses) {
-            let options = Options { activity: method };
+            let options = Options {
+                activity: method,
+                ..Options::default()
+            };
             let mut times: BTreeMap<Phase, Vec<f64>> = BTreeMap::new();
             // the first run warms up
             let runs = if lines > 50_000 { 3 } else { 7 };

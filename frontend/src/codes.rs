@@ -69,7 +69,7 @@ codes! {
     319 HIDDEN_NAME "name conflict in generated code";
     325 NO_DRIVER "derivative in blocks of directions without a driver";
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
-    331 UNSEEN_POINTER "pointer that may share memory with another variable";
+    331 UNSEEN_POINTER "pointer that is assumed to share no memory";
     401 NO_INFLUENCE "independent does not influence any dependent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";

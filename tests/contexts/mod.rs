@@ -113,7 +113,7 @@ fn variants(rng: &mut Rng) -> Vec<Variant> {
 /// The verdict on a case; `None` if the fixture cannot be called in this way.
 fn verdict(adc: &Path, case: &Case, work: &Path) -> Result<Option<Verdict>, String> {
     let spec = Spec::read(&case.source)?;
-    if middle::unfit(&spec, case.context.middle).is_some() {
+    if spec.callers.is_some() || middle::unfit(&spec, case.context.middle).is_some() {
         return Ok(None);
     }
     let text = std::fs::read(&case.source).map_err(|e| e.to_string())?;

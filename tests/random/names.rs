@@ -156,7 +156,10 @@ impl Case {
         let (original, fixed) = if seed.is_multiple_of(3) {
             let path = rng.pick(fixtures);
             let spec = Spec::read(&path).ok()?;
-            let whole = spec.link.is_empty() && spec.external_options().is_empty() && spec.flags.is_empty();
+            let whole = spec.callers.is_none()
+                && spec.link.is_empty()
+                && spec.external_options().is_empty()
+                && spec.flags.is_empty();
             let text = std::fs::read_to_string(&path).ok().filter(|_| whole)?;
             (text, path.extension().is_some_and(|e| e == "f"))
         } else {

@@ -15,6 +15,7 @@
 //! If gfortran is missing, the check fails and says how to get it.
 
 pub mod build;
+pub mod callers;
 mod calls;
 pub mod driver;
 mod garbage;

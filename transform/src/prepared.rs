@@ -31,6 +31,7 @@ pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analys
         head,
         &adc_analysis::Options {
             activity: options.method(),
+            pointers_apart: options.pointers_apart,
         },
     )
 }

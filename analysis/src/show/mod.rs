@@ -59,7 +59,7 @@ pub fn cfgs(program: &Program) -> String {
 
 /// Memory zones, for `adc dump --stage zones`.
 pub fn zones(program: &Program) -> String {
-    crate::Zones::build(program, &crate::CallGraph::build(program)).dump(program)
+    crate::zones_for(program, &crate::CallGraph::build(program), None).dump(program)
 }
 
 /// The call graph, one line per caller, for `adc dump --stage calls`.

@@ -16,16 +16,19 @@
 //! the other. Copying, and passing to a dummy argument that is not itself a pointer, unites only the memory that
 //! pointers refer to.
 //!
+//! Code that is not given may associate pointers, too: all memory that it may share is united (the `outer` module).
+//!
 //! ALLOCATE creates fresh memory and unites nothing. Ignored: initialisation of pointer components with a target in the
 //! type's definition.
 
 use super::{ZoneId, Zones};
 use crate::bind::bind_call;
 use crate::idset::Id;
-use crate::CallGraph;
+use crate::{CallGraph, ZoneSet};
 use adc_frontend::ir::*;
 use petgraph::unionfind::UnionFind;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 struct Builder<'a> {
     program: &'a Program,
@@ -46,8 +49,28 @@ struct Place<'a> {
     open: bool,
 }
 
-/// The classes with more than one zone, by each of their zones.
-pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones) -> BTreeMap<ZoneId, Vec<ZoneId>> {
+/// Memory that code which is not given may share.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shared {
+    /// Zones that may be the same.
+    pub pairs: Vec<(ZoneId, ZoneId)>,
+    /// The zones that pointers refer to before the head is called, by associations that are not given.
+    pub outer: ZoneSet,
+}
+
+/// Finds such memory, given the alias class of each zone by the associations that are given.
+pub(crate) type Outside<'a> = &'a dyn Fn(&Zones, &dyn Fn(ZoneId) -> usize) -> Shared;
+
+/// Alias classes.
+pub(crate) struct Classes {
+    /// The classes with more than one zone, by each of their zones.
+    pub of: BTreeMap<ZoneId, Arc<[ZoneId]>>,
+    /// As in [`Shared`].
+    pub outer: ZoneSet,
+}
+
+/// Finds the alias classes.
+pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outside: Outside) -> Classes {
     let mut b = Builder {
         program,
         calls,
@@ -56,14 +79,23 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones) -> BT
         escaped: None,
     };
     b.run();
+    let shared = outside(zones, &|z| b.sets.find(z.index()));
+    for (x, y) in shared.pairs {
+        b.sets.union(x.index(), y.index());
+    }
+    let mut of = BTreeMap::new();
     let mut members: BTreeMap<usize, Vec<ZoneId>> = BTreeMap::new();
     for (z, _) in zones.iter() {
         members.entry(b.sets.find(z.index())).or_default().push(z);
     }
-    let classes = members.into_values().filter(|c| c.len() > 1);
-    classes
-        .flat_map(|c| c.clone().into_iter().map(move |z| (z, c.clone())))
-        .collect()
+    for class in members.into_values().filter(|c| c.len() > 1) {
+        let class: Arc<[ZoneId]> = class.into();
+        of.extend(class.iter().map(|&z| (z, Arc::clone(&class))));
+    }
+    Classes {
+        of,
+        outer: shared.outer,
+    }
 }
 
 impl<'a> Builder<'a> {

@@ -61,7 +61,7 @@ impl Zones {
                 .filter_map(|z| self.held.get(z).copied())
                 .collect();
             if class.len() > 1 {
-                classes.insert(id, class);
+                classes.insert(id, class.into());
             }
         }
         self.aliases.extend(classes);

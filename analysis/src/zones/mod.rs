@@ -19,7 +19,7 @@
 //! Ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on
 //! purpose.
 
-mod alias;
+pub(crate) mod alias;
 mod descriptors;
 
 use crate::bind::bind_components;
@@ -29,9 +29,11 @@ use crate::storage::Storages;
 use crate::types::{Path, Types};
 use crate::CallGraph;
 use adc_frontend::ir::*;
+use alias::Outside;
 use la_arena::{Arena, ArenaMap, Idx};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Index of a [`Zone`].
 pub type ZoneId = Idx<Zone>;
@@ -74,13 +76,15 @@ pub struct Zones {
     /// The descriptors of the components that lead to zones, or that zones contain.
     pub(crate) held: BTreeMap<ZoneId, ZoneId>,
     /// Alias classes with more than one zone.
-    pub(crate) aliases: BTreeMap<ZoneId, Vec<ZoneId>>,
+    pub(crate) aliases: BTreeMap<ZoneId, Arc<[ZoneId]>>,
+    /// The zones that pointers refer to before the head is called, by associations that are not given.
+    pub outer: ZoneSet,
     pub(crate) types: Types,
 }
 
 impl Zones {
-    /// Divides the memory of a program.
-    pub fn build(program: &Program, calls: &CallGraph) -> Zones {
+    /// Divides the memory of a program. `outside` finds what code that is not given may share.
+    pub(crate) fn build(program: &Program, calls: &CallGraph, outside: Outside) -> Zones {
         let storages = Storages::build(program);
         let mut z = Zones {
             zones: Arena::new(),
@@ -89,6 +93,7 @@ impl Zones {
             own: BTreeMap::new(),
             held: BTreeMap::new(),
             aliases: BTreeMap::new(),
+            outer: ZoneSet::new(),
             types: Types::build(program),
         };
         let mut classes: BTreeMap<usize, Vec<SymbolId>> = BTreeMap::new();
@@ -106,7 +111,8 @@ impl Zones {
                 z.add(program, &storages, &classes[&storages.class(s)]);
             }
         }
-        z.aliases = alias::classes(program, calls, &z);
+        let classes = alias::classes(program, calls, &z, outside);
+        (z.aliases, z.outer) = (classes.of, classes.outer);
         z.describe(program);
         z
     }
@@ -302,8 +308,9 @@ impl Zones {
 
     /// Adds to a set all zones that may alias one of its zones.
     pub fn close(&self, set: &mut ZoneSet) {
-        for class in self.aliases.values() {
-            if class.iter().any(|&z| set.contains(z)) {
+        let aliases: Vec<&Arc<[ZoneId]>> = set.iter().filter_map(|z| self.aliases.get(&z)).collect();
+        for class in aliases {
+            if class.iter().any(|&z| !set.contains(z)) {
                 set.extend(class.iter().copied());
             }
         }

@@ -332,6 +332,9 @@ pub struct PlanArgs {
     /// instead of recording
     #[arg(long)]
     pub input_repeatable: bool,
+    /// State that pointers which the caller associates share no memory with each other or with other variables
+    #[arg(long)]
+    pub pointers_apart: bool,
     /// Derivative procedures stop with a message where the original reads from a file or a terminal
     #[arg(long)]
     pub stop_on_input: bool,
@@ -353,6 +356,7 @@ impl PlanArgs {
         };
         options.optimisations = self.optimisations();
         options.input_repeatable = self.input_repeatable;
+        options.pointers_apart = self.pointers_apart;
         options.stop_on_input = self.stop_on_input;
         options.assume_passive.clone_from(&input.assume_external_passive);
         options

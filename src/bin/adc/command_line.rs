@@ -39,6 +39,9 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     if d.allow_active_io {
         words.push("--allow-active-io".into());
     }
+    if d.plan.pointers_apart {
+        words.push("--pointers-apart".into());
+    }
     match d.plan.checkpoint {
         CheckpointArg::Auto => {}
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::build::is_fixed;
+use super::callers;
 use super::driver;
 use super::spec::{Mode, Spec};
 
@@ -44,6 +45,12 @@ pub fn write(
             None => driver::write(spec, part.mode, part.suffix, &text),
         });
     }
+    if let Some(folder) = &spec.callers {
+        append(&mut texts, "caller", &read(&folder.join("caller.f90"))?);
+        for part in parts {
+            append(&mut texts, "caller", &callers::of_derivative(folder, part)?);
+        }
+    }
     drivers.push_str(&main_program(parts));
     let all = folder.join(format!("all.{extension}"));
     if is_fixed(&all) || texts.to_ascii_lowercase().contains("target") {
@@ -75,7 +82,7 @@ fn append(all: &mut String, origin: &str, text: &str) {
     let _ = write!(all, "# 1 \"{origin}\"\n{text}{end}");
 }
 
-fn read(path: &Path) -> Result<String, String> {
+pub(super) fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
 }
 

@@ -15,6 +15,7 @@
 //! ! external tests/numeric/x/a.toml   given to adc as --external
 //! ! options --input-repeatable        further options for adc
 //! ! link tests/numeric/x/link.f90     compiled and linked, but not given to adc
+//! ! caller f(y)/(x) tests/numeric/n   the driver calls f, f_d, ... of this folder instead: see `callers`
 //! ! zero                              the derivative is zero, and should be
 //! ! before n 2                        the first of two calls is made with this value
 //! ```
@@ -175,8 +176,10 @@ pub struct Tolerance {
 pub struct Spec {
     /// As given to `--head`.
     pub head: String,
-    /// The name of the head.
+    /// The name of the head, or of its caller.
     pub procedure: String,
+    /// The folder of the callers.
+    pub callers: Option<PathBuf>,
     /// The module that the head is in.
     pub module: Option<String>,
     /// All variables, arguments in order.
@@ -211,6 +214,7 @@ impl Spec {
         let mut spec = Spec {
             head: String::new(),
             procedure: String::new(),
+            callers: None,
             module: None,
             vars: Vec::new(),
             tolerance: Tolerance {
@@ -226,6 +230,7 @@ impl Spec {
             zero: false,
             before: Vec::new(),
         };
+        let mut called = None;
         for line in text.lines().map_while(comment).filter(|l| !l.is_empty()) {
             let words = split_words(line);
             let rest = || words.iter().skip(1).cloned().collect::<Vec<_>>();
@@ -247,17 +252,22 @@ impl Spec {
                 Some("options") => spec.options = rest(),
                 Some("external") if words.len() == 2 => spec.external.extend(in_project(&rest())),
                 Some("link") => spec.link.extend(in_project(&rest())),
+                Some("caller") if words.len() == 3 => {
+                    called = Some(words[1].clone());
+                    spec.callers = Some(Path::new(env!("CARGO_MANIFEST_DIR")).join(&words[2]));
+                }
                 Some("zero") if words.len() == 1 => spec.zero = true,
                 Some("before") if words.len() == 3 => spec.before.push((words[1].clone(), words[2].clone())),
                 _ => {}
             }
         }
-        spec.finish()
+        let called = called.unwrap_or_else(|| spec.head.clone());
+        spec.finish(&called)
     }
 
     /// Marks independents and dependents, and fills in the defaults.
-    fn finish(mut self) -> Result<Spec, String> {
-        let (procedure, dependents, independents) = split_head(&self.head)?;
+    fn finish(mut self, called: &str) -> Result<Spec, String> {
+        let (procedure, dependents, independents) = split_head(called)?;
         self.procedure = procedure;
         for (names, dependent) in [(dependents, true), (independents, false)] {
             for name in names {

@@ -98,7 +98,7 @@ impl Generator<'_> {
         }
         self.check_assigned_components(&units);
         self.warn_of_pointers();
-        self.warn_of_unseen_pointers(&units);
+        self.warn_of_unseen_pointers();
     }
 
     /// Warns of active pointers that nothing in the derivative associates: such a pointer has a target before the head

@@ -3,7 +3,8 @@
 //!
 //! Their shadows are locals of the derivative that follow the argument: they have its type and bounds, and exist if it
 //! exists. The initial target of a pointer has no shadow that could be followed (it may belong to anyone). So such a
-//! pointer is refused, unless the head first associates it with another target.
+//! pointer is refused, unless the head first associates it with another target. So is a target to which pointers may
+//! refer that the caller associates: it could not associate their shadows with a local one.
 
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::allocate_like;
@@ -17,6 +18,7 @@ impl Generator<'_> {
     /// Sets a local shadow to zero if the argument exists.
     pub(crate) fn begin_own_shadow(&mut self, unit: UnitId, s: SymbolId, shadow: &Expr) -> Block {
         self.check_pointers_of(unit, s);
+        self.check_target(s);
         let whole = var(self.primal, s);
         let Some(v) = self.primal.symbols[s].variable() else {
             return vec![];
@@ -45,6 +47,34 @@ impl Generator<'_> {
                 true => body,
                 false => vec![Stmt::guarded(test, body)],
             })
+    }
+
+    /// Refuses a work argument whose shadow the caller would have to associate with those of pointers.
+    fn check_target(&mut self, s: SymbolId) {
+        let symbol = &self.primal.symbols[s];
+        let is_target = symbol
+            .variable()
+            .is_some_and(|v| v.attrs.target && v.storage == Storage::Dummy);
+        let zones = &self.facts.zones;
+        let own = zones.of(s);
+        let pointed: Vec<_> = own.iter().filter(|z| self.facts.activity.zone_is_active(**z)).collect();
+        let mut others = pointed.into_iter().flat_map(|z| zones.aliases(z));
+        let pointer = others.find(|z| zones.outer.contains(**z) && !own.contains(z));
+        let (true, Some(&pointer)) = (is_target, pointer) else {
+            return;
+        };
+        let message = format!(
+            "the caller may associate `{}` with `{}`, whose derivative is not an argument",
+            zones.name(self.primal, zones.members(pointer)[0], pointer),
+            symbol.name
+        );
+        let d = Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(format!(
+            "name `{}` as an independent or a dependent; or use `--pointers-apart` if no pointer refers to it",
+            symbol.name
+        ));
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
     }
 
     /// Refuses pointers of a work argument whose derivatives are unknown.

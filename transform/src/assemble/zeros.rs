@@ -168,6 +168,7 @@ impl Generator<'_> {
                 continue;
             }
             if self.is_given(s) {
+                set.extend(self.unmeant(s).iter());
                 zeros.extend(self.zero_unmeant(unit, s));
             } else if !v.attrs.pointer {
                 set.extend(self.facts.zones.of(s).iter().copied());
@@ -211,14 +212,19 @@ impl Generator<'_> {
         }
     }
 
+    /// The active zones of a variable that the user does not name as independents or dependents.
+    fn unmeant(&self, s: SymbolId) -> ZoneSet {
+        let meant = self.given_zones(s);
+        let all = self.facts.zones.of(s).iter().copied();
+        let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
+        others.collect()
+    }
+
     /// Zeroes the derivatives of those components of a variable that the user does not name as independents or
     /// dependents.
     fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let meant = self.given_zones(s);
-        let zones = &self.facts.zones;
-        let all = zones.of(s).iter().copied();
-        let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
-        let others: ZoneSet = others.collect();
+        let others = self.unmeant(s);
         let whole = var(self.primal, s);
         let mut out = vec![];
         if !others.is_empty() {

@@ -78,7 +78,7 @@ pub fn until(
         mode,
         options,
         reached,
-        reach: reach::Reach::new(original, &calls),
+        reach: reach::Reach::new(original, &calls, head, options),
         impure: impure::Impure::find(original, &calls),
         moving: moving::Moving::of(original, &calls),
         inherits: records::any_inherits(original),

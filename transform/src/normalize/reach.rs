@@ -1,7 +1,8 @@
 //! The memory that a call can reach: through its arguments, and through variables that the procedures it runs mention
 //! themselves.
 
-use adc_analysis::{CallGraph, ZoneId, ZoneSet, Zones};
+use crate::options::Options;
+use adc_analysis::{zones_for, CallGraph, HeadSpec, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::visit::{subscripts, walk_expr};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;
@@ -19,11 +20,12 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Builds it for a program whose symbols do not change.
-    pub fn new(program: &'a Program, calls: &'a CallGraph) -> Reach<'a> {
+    pub fn new(program: &'a Program, calls: &'a CallGraph, head: &HeadSpec, options: &Options) -> Reach<'a> {
+        let outside = Some(head).filter(|_| !options.pointers_apart);
         Reach {
             program,
             calls,
-            zones: Zones::build(program, calls),
+            zones: zones_for(program, calls, outside),
             mentioned: RefCell::default(),
         }
     }

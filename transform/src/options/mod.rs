@@ -73,6 +73,8 @@ pub struct Options {
     pub active_io: bool,
     /// Files do not change during the run: statements that open, read and close them may run again.
     pub input_repeatable: bool,
+    /// Pointers that code outside of the given files associates share no memory with other variables.
+    pub pointers_apart: bool,
     /// Derivative procedures stop where they would read from a file.
     pub stop_on_input: bool,
     /// Descriptions of procedures without source.
@@ -102,6 +104,7 @@ impl Default for Options {
             derivative_only: false,
             active_io: false,
             input_repeatable: false,
+            pointers_apart: false,
             stop_on_input: false,
             vector: false,
             directions: None,

@@ -2,15 +2,16 @@
 //!
 //! ```text
 //! allocate (kept(lbound(qd):ubound(qd)));  kept = qd       what the caller gives
-//! pd = 0                                                   may point to qd
+//! pd = 0                                                   may refer to qd
 //! qd = kept
 //! ```
 //!
-//! The alias classes show which names may denote the same memory. Seeds of derived type are not kept: a warning names
-//! the variables that are not zeroed.
+//! The alias classes show which names may denote the same memory. Seeds of derived type are kept part by part; arrays of
+//! objects, lists and polymorphic objects are refused.
 
 use crate::assemble::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate};
+use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
 use crate::rules::{is_allocated, is_associated, is_present};
@@ -49,38 +50,87 @@ impl Generator<'_> {
             if !zones.iter().any(|&z| self.facts.zones.is_among(z, set)) {
                 continue;
             }
-            let symbol = &self.primal.symbols[s];
-            if !symbol.ty().is_differentiable() {
-                let message = format!(
-                    "pointers may have `{}` as their target, whose derivative the caller provides; set the derivatives of their targets before each call",
-                    symbol.name
-                );
-                let d = Diagnostic::warning(codes::UNSUPPORTED_DATA, symbol.span, message);
-                if !self.messages.contains(&d) {
-                    self.messages.push(d);
-                }
+            let Some(parts) = self.parts_of_seed(s, zones, set) else {
+                self.refuse_seed(s);
                 continue;
+            };
+            for part in parts {
+                let (save, restore) = self.kept_part(unit, s, &part);
+                before.extend(save);
+                after.extend(restore);
             }
-            let (save, restore) = self.kept_seed(unit, s);
-            before.extend(save);
-            after.extend(restore);
         }
         [before, zeros, after].concat()
     }
 
-    fn kept_seed(&mut self, unit: UnitId, s: SymbolId) -> (Block, Block) {
+    fn refuse_seed(&mut self, s: SymbolId) {
+        let symbol = &self.primal.symbols[s];
+        let message = format!(
+            "pointers may refer to parts of `{}`, whose derivatives the caller provides; setting the derivatives of their targets to zero may overwrite them",
+            symbol.name
+        );
+        let d = Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message)
+            .help("use `--pointers-apart` if no pointer that the caller associates refers to them");
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+
+    /// The parts of a seed that may be zeroed by another name: paths of components. `None` if they would need loops
+    /// over objects.
+    fn parts_of_seed(&self, s: SymbolId, given: &[ZoneId], set: &ZoneSet) -> Option<Vec<Vec<SymbolId>>> {
+        let zones = &self.facts.zones;
+        let is_needed = |path: &[SymbolId]| {
+            let mut all = zones.of_path(s, path).iter();
+            all.any(|z| given.contains(z) && zones.is_among(*z, set))
+        };
+        let symbol = &self.primal.symbols[s];
+        let mut out = vec![];
+        let mut seen = vec![];
+        let known = add_parts(
+            self.primal,
+            (symbol.ty(), symbol.rank()),
+            &mut vec![],
+            &mut seen,
+            &is_needed,
+            &mut out,
+        );
+        known.then_some(out)
+    }
+
+    /// Statements that keep a part of a seed, and that restore it.
+    fn kept_part(&mut self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> (Block, Block) {
         let Some(v) = self.primal.symbols[s].variable().cloned() else {
             return (vec![], vec![]);
         };
-        let shadow = match self.head_views.get(&s) {
+        let whole = match self.head_views.get(&s) {
             Some(&view) => var(&self.out, view),
             None => self.shadow_ref(&var(self.primal, s)),
         };
+        // the tests of inner objects first
+        let exists = |v: &Variable, e: &Expr| {
+            let tests = [
+                v.attrs.pointer.then(|| is_associated(e)),
+                v.attrs.allocatable.then(|| is_allocated(e)),
+                v.attrs.optional.then(|| is_present(e)),
+            ];
+            tests.into_iter().flatten().collect::<Vec<_>>()
+        };
+        let mut tests = exists(&v, &whole);
+        let (mut shadow, mut last) = (whole, v);
+        for &c in path {
+            shadow = component(&self.out, &shadow, c);
+            let Some(v) = self.primal.symbols[c].variable().cloned() else {
+                return (vec![], vec![]);
+            };
+            tests.splice(0..0, exists(&v, &shadow));
+            last = v;
+        }
         let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
         let name = self.namer(d).fresh("kept");
         let variable = Variable {
-            ty: v.ty.clone(),
-            dims: vec![Dim::Deferred; v.dims.len()],
+            ty: last.ty.clone(),
+            dims: vec![Dim::Deferred; last.dims.len()],
             storage: Storage::Local,
             attrs: Attrs {
                 allocatable: true,
@@ -92,17 +142,43 @@ impl Generator<'_> {
         let kept = var(&self.out, kept);
         let save = vec![allocate_like(&kept, &shadow), assign(kept.clone(), shadow.clone())];
         let restore = vec![assign(shadow.clone(), kept.clone()), deallocate(&kept)];
-        let tests = [
-            v.attrs.pointer.then(|| is_associated(&shadow)),
-            v.attrs.allocatable.then(|| is_allocated(&shadow)),
-            v.attrs.optional.then(|| is_present(&shadow)),
-        ];
-        let guarded = |body: Block| {
-            let mut tests = tests.iter().flatten();
-            tests
-                .try_fold(body, |b, t| Some::<Block>(vec![Stmt::guarded(t.clone(), b)]))
-                .unwrap_or_default()
-        };
+        let guarded = |body: Block| tests.iter().fold(body, |b, t| vec![Stmt::guarded(t.clone(), b)]);
         (guarded(save), guarded(restore))
     }
+}
+
+/// Adds the needed numbers in a value of a type and rank, as paths of components; false if some have no such path.
+fn add_parts(
+    program: &Program,
+    (ty, rank): (Ty, u8),
+    path: &mut Vec<SymbolId>,
+    seen: &mut Vec<SymbolId>,
+    is_needed: &dyn Fn(&[SymbolId]) -> bool,
+    out: &mut Vec<Vec<SymbolId>>,
+) -> bool {
+    let Ty::Derived(t) = ty else {
+        if ty.is_differentiable() && is_needed(path) {
+            out.push(path.clone());
+        }
+        return !matches!(ty, Ty::Class(_) | Ty::Unlimited) || !is_needed(path);
+    };
+    if !is_needed(path) {
+        return true;
+    }
+    if rank > 0 || seen.contains(&t) {
+        return false;
+    }
+    seen.push(t);
+    let mut all = true;
+    for c in program.components(t) {
+        let symbol = &program.symbols[c];
+        if symbol.variable().is_none() {
+            continue;
+        }
+        path.push(c);
+        all &= add_parts(program, (symbol.ty(), symbol.rank()), path, seen, is_needed, out);
+        path.pop();
+    }
+    seen.pop();
+    all
 }

@@ -12,7 +12,6 @@
 //! pointer, so its target is zeroed while the association is that of the call: before the forward sweep. If the zeroed
 //! memory may be that of a seed, the seed is saved meanwhile ([`kept`]).
 
-mod asked;
 mod kept;
 mod pointers;
 
@@ -20,7 +19,7 @@ use crate::context::Context;
 use crate::normalize::arrays::{allocate_like, deallocate, deallocate_if_allocated};
 use crate::options::mode::Mode;
 use crate::rules::{bound_of, is_allocated};
-use adc_analysis::ZoneId;
+use adc_analysis::{Asked, ZoneId};
 use adc_frontend::ir::*;
 
 impl Context<'_> {
@@ -30,6 +29,17 @@ impl Context<'_> {
             Mode::Tangent => self.head.independents.contains(&s),
             Mode::Reverse => self.head.dependents.contains(&s),
         }
+    }
+
+    /// True if a pointer in a variable that outlives the head may be used before the head, or a callee, associates it
+    /// with another target.
+    pub(crate) fn is_asked_before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
+        let asked = Asked {
+            program: self.primal,
+            calls: &self.facts.calls,
+            zones: &self.facts.zones,
+        };
+        asked.before(unit, s, path)
     }
 
     /// The zones of a variable whose derivatives the caller provides.

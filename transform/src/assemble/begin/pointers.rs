@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A target of derived type is zeroed by components, pointers in it included. If the head associates a pointer before
-//! anything uses it ([`crate::assemble::begin::asked`]), its earlier association does not count, and its target may no
+//! anything uses it ([`adc_analysis::Asked`]), its earlier association does not count, and its target may no
 //! longer exist. Lists and trees (types that point to themselves) are not followed: a warning asks the caller to set
 //! their derivatives.
 

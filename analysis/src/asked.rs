@@ -1,7 +1,7 @@
-//! Finds out if the association of a pointer at the call of the head matters.
+//! Finds out if the association of a pointer at the call of a procedure matters.
 //!
-//! The analysis follows the text of the head and of its callees: may something use the pointer before it is set on all
-//! paths?
+//! The analysis follows the text of the procedure and of its callees: may something use the pointer before it is set on
+//! all paths?
 //!
 //! ```text
 //! known(S1; S2)      = known(S1) if that is not "untouched", else known(S2)
@@ -9,10 +9,11 @@
 //! known(call P)      = known(body of P), for module variables; asked if an argument names the pointer
 //! ```
 //!
-//! A loop may have no iterations, so what it sets does not count. With jumps nothing is known.
+//! A loop may have no iterations, so what it sets does not count. With jumps nothing is known, nor after a callee that
+//! may return early.
 
-use crate::context::Context;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_designators};
+use crate::{CallGraph, Zones};
+use adc_frontend::ir::visit::{each_call, has_call, stmt_exprs, walk_block_exprs, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -37,16 +38,27 @@ struct Sought<'p> {
     is_shared: bool,
 }
 
-impl Context<'_> {
-    /// True if a pointer in a variable that outlives the head may be used before the head, or a callee, associates it
-    /// with another target.
-    pub(crate) fn is_asked_before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
-        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-        // other code that can see an argument of the head
-        let inner = &self.primal.units[unit].contains;
+/// Questions about the pointers of a program.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its calls.
+    pub calls: &'a CallGraph,
+    /// Its memory.
+    pub zones: &'a Zones,
+}
+
+impl Asked<'_> {
+    /// True if a pointer in a variable that outlives a procedure may be used before the procedure, or a callee,
+    /// associates it with another target.
+    pub fn before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
+        let storage = self.program.symbols[s].variable().map(|v| v.storage);
+        // other code that can see an argument of the procedure
+        let inner = &self.program.units[unit].contains;
         let is_seen_inside = inner.iter().any(|&u| {
             let mut found = false;
-            walk_block_exprs(&self.primal.units[u].body, &mut |e| {
+            walk_block_exprs(&self.program.units[u].body, &mut |e| {
                 found |= matches!(e.kind, ExprKind::Var(x) if x == s);
             });
             found
@@ -58,11 +70,8 @@ impl Context<'_> {
             is_global,
             is_shared: matches!(storage, Some(Storage::Common(_))) || !is_global && is_seen_inside,
         };
-        self.known_after(
-            &sought,
-            &self.primal.units[unit].body,
-            &mut BTreeMap::from([(unit, Known::Untouched)]),
-        ) == Known::Asked
+        let body = &self.program.units[unit].body;
+        self.known_after(&sought, body, &mut BTreeMap::from([(unit, Known::Untouched)])) == Known::Asked
     }
 
     fn known_after(&self, p: &Sought, block: &[Stmt], units: &mut BTreeMap<UnitId, Known>) -> Known {
@@ -70,7 +79,7 @@ impl Context<'_> {
             let mut found = p.is_shared && has_call(e);
             walk_designators(e, &mut |d| {
                 if d.base_symbol() == Some(p.symbol) {
-                    let at = self.facts.zones.path_of(d);
+                    let at = self.zones.path_of(d);
                     found |= at.starts_with(p.path) || p.path.starts_with(&at);
                 }
             });
@@ -136,26 +145,50 @@ impl Context<'_> {
     /// The knowledge after the calls in a statement. A function that sets the pointer does not count: its statement may
     /// use the pointer as well.
     fn known_after_calls(&self, p: &Sought, s: &Stmt, units: &mut BTreeMap<UnitId, Known>) -> Known {
+        let mut targets = vec![];
+        each_call(s, &mut |r| targets.push(self.calls.targets(self.program, r.callee)));
         let mut out = Known::Untouched;
-        for (target, _) in self.calls_in(s) {
-            let known = match units.get(&target) {
-                Some(&known) => known,
-                None => {
-                    // a recursive call finds the same as the first one
-                    units.insert(target, Known::Untouched);
-                    let known = self.known_after(p, &self.primal.units[target].body, units);
-                    units.insert(target, known);
-                    known
+        for t in targets {
+            let (mut all_set, mut some) = (!t.unknown, false);
+            for unit in t.units {
+                let known = self.known_after_call(p, unit, units);
+                if known == Known::Asked {
+                    return Known::Asked;
                 }
-            };
-            match known {
-                Known::Asked => return Known::Asked,
-                Known::Set if matches!(s.kind, StmtKind::Call { .. }) => out = Known::Set,
-                Known::Set | Known::Untouched => {}
+                some = true;
+                all_set &= known == Known::Set;
+            }
+            if some && all_set && matches!(s.kind, StmtKind::Call { .. }) {
+                out = Known::Set;
             }
         }
         out
     }
+
+    /// The knowledge after the body of a procedure. A recursive call finds the same as the first one.
+    fn known_after_call(&self, p: &Sought, unit: UnitId, units: &mut BTreeMap<UnitId, Known>) -> Known {
+        if let Some(&known) = units.get(&unit) {
+            return known;
+        }
+        units.insert(unit, Known::Untouched);
+        let body = &self.program.units[unit].body;
+        let mut known = self.known_after(p, body, units);
+        if known == Known::Set && returns_early(body) {
+            known = Known::Asked;
+        }
+        units.insert(unit, known);
+        known
+    }
+}
+
+/// True for a RETURN other than the last statement.
+fn returns_early(body: &Block) -> bool {
+    let last = body.last().map(|s| s.id);
+    let mut found = false;
+    visit::walk_block(body, &mut |s| {
+        found |= matches!(s.kind, StmtKind::Return(_)) && Some(s.id) != last
+    });
+    found
 }
 
 /// True for a path of components of a variable.
