@@ -42,8 +42,8 @@ fn line(mode: &str, files: &str) -> String {
 fn names_come_from_descriptions_and_sources() {
     let call = |s: &Sandbox| -> String {
         let text = s.text("out.f90");
-        let lines = text.lines().filter(|l| l.contains("call scale"));
-        lines.last().unwrap_or_default().trim().to_string()
+        let mut lines = text.lines().filter(|l| l.contains("call scale"));
+        lines.next_back().unwrap_or_default().trim().to_string()
     };
     let s = with("", "subroutine scale_bv()\nend subroutine");
     for (mode, files, expected) in [
