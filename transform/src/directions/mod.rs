@@ -21,6 +21,7 @@
 //! | [`runs`] | puts them into loops over directions, many into one loop |
 //! | [`elements`] | turns array assignments into loops over elements, whose directions are neighbours in memory |
 //! | [`calls`] | passes all directions to derivatives of procedures |
+//! | [`tape`] | pushes and pops all directions of a value |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
 //!
 //! The direction is the first index, so that the loops run through contiguous memory. Values, branches, records and
@@ -40,6 +41,7 @@ mod memory;
 mod runs;
 mod statements;
 mod storage;
+mod tape;
 mod writer;
 
 use crate::assemble::generator::Generator;

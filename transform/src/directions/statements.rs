@@ -2,7 +2,7 @@
 
 use super::carriers::{Carriers, Directions};
 use super::writer::{take_place, Piece, Writer};
-use super::{at, calls, elements, runs};
+use super::{at, calls, elements, runs, tape};
 use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 
@@ -95,9 +95,10 @@ impl Writer<'_, '_> {
         };
         let target = self.g.out.definition(callee.proc);
         if let Some(access) = target.and_then(|t| self.g.models.tape_access(t)) {
-            return match calls::of_tape(self, access.pops, args) {
-                Some(kind) => out.push(Piece::Shared(Stmt { kind, ..s })),
-                None => self.refuse(&s, "the number of values on the tape is not that of the derivatives"),
+            let (callee, args) = (callee.clone(), args.clone());
+            return match tape::call(self, access.pops, callee, &args, s.span) {
+                Some(made) => replace(&s, made, out),
+                None => self.refuse(&s, "these values on the tape are not supported"),
             };
         }
         match target {
@@ -187,19 +188,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Statements that replace one: the first gets its comments.
     fn in_place_of(&mut self, s: &Stmt, made: Option<Block>, out: &mut Vec<Piece>) {
-        let Some(mut made) = made else {
-            return self.refuse(s, "an array component of an object cannot be passed as an argument");
-        };
-        if let Some(first) = made.first_mut() {
-            first.lead.clone_from(&s.lead);
-            first.label = s.label;
+        match made {
+            Some(made) => replace(s, made, out),
+            None => self.refuse(s, "an array component of an object cannot be passed as an argument"),
         }
-        if let Some(last) = made.last_mut() {
-            last.trail.clone_from(&s.trail);
-        }
-        out.extend(made.into_iter().map(Piece::Shared));
     }
 
     /// Each assignment under a mask by itself: the mask has its value for the derivative, which comes first, and for
@@ -248,6 +241,18 @@ impl Writer<'_, '_> {
         visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
         found
     }
+}
+
+/// Statements that replace one: the first gets its comments.
+fn replace(s: &Stmt, mut made: Block, out: &mut Vec<Piece>) {
+    if let Some(first) = made.first_mut() {
+        first.lead.clone_from(&s.lead);
+        first.label = s.label;
+    }
+    if let Some(last) = made.last_mut() {
+        last.trail.clone_from(&s.trail);
+    }
+    out.extend(made.into_iter().map(Piece::Shared));
 }
 
 /// True if a statement, or one inside it, mentions a derivative.
