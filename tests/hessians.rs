@@ -1,7 +1,8 @@
 //! Second derivatives of the fixtures: right, or refused for a known reason.
 
+use crate::records::Records;
 use crate::support::fixtures::{adc, name_of};
-use crate::support::numeric::hessian::{check_fixture, refused};
+use crate::support::numeric::hessian::{check_fixture, refused, Checks};
 use std::path::Path;
 
 /// Fixtures that are refused, by code.
@@ -47,12 +48,18 @@ const REFUSED: &[(&str, &[&str])] = &[
 /// Fixtures with arguments of unknown size, whose shadows the caller sets to zero: ADC0311.
 const UNKNOWN_SIZE: &[&str] = &["assumed_size_callbacks"];
 
-/// Compares the products of a fixture with differences of its gradient, or its refusal with the list.
-pub fn compare(source: &Path) -> Result<(), String> {
+/// Compares the products of a fixture with differences of its gradient and with those in many directions, or its refusal
+/// with the list. Those that are refused in many directions are known.
+pub fn compare(source: &Path, known: &Records) -> Result<(), String> {
     let name = name_of(source);
     let listed = REFUSED.iter().find(|(_, names)| names.contains(&name.as_str()));
     let Some((code, _)) = listed else {
-        return check_fixture(&adc(), source, !UNKNOWN_SIZE.contains(&name.as_str())).map(|_| ());
+        let checks = Checks {
+            garbage: !UNKNOWN_SIZE.contains(&name.as_str()),
+            kinks: false,
+        };
+        let (_, refused) = check_fixture(&adc(), source, checks)?;
+        return known.compare(&format!("{name}_hv"), refused.as_deref());
     };
     match refused(&adc(), source)?.as_slice() {
         [] => Err(format!("no longer refused: remove `{name}` from REFUSED")),

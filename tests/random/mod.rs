@@ -16,6 +16,8 @@ mod directions;
 mod expr;
 mod features;
 mod flow;
+#[cfg(test)]
+mod hessians;
 mod judge;
 mod kernel;
 mod local;

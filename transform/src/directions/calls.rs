@@ -3,7 +3,6 @@
 use super::copies::Copies;
 use super::writer::{Piece, Writer};
 use super::{at, formals};
-use crate::normalize::arrays::shape_of;
 use adc_frontend::ir::*;
 
 /// `call f_dv(x, xd, y, yd, nd)`.
@@ -62,34 +61,6 @@ pub(super) fn function(
         out.push(assign(lhs, t));
     }
     Some(copies.around(out))
-}
-
-/// `call pushreal8(td)` becomes `call pushreal8array(td, nd)`: the derivatives of a value for all directions. `None` if
-/// the call concerns only a part of the array that it names.
-pub(super) fn of_tape(w: &Writer, pops: bool, args: &[Arg]) -> Option<StmtKind> {
-    let value = args.first()?.expr()?;
-    if let Some(count) = args.get(1) {
-        is_whole(w, value, count.expr()?).then_some(())?;
-    }
-    let all = at::all(w.carriers(), value)?;
-    Some(match pops {
-        true => StmtKind::Pop(all),
-        false => StmtKind::Push(all),
-    })
-}
-
-/// True if a designator has a number of elements.
-fn is_whole(w: &Writer, e: &Expr, count: &Expr) -> bool {
-    let mut of_primal = e.clone();
-    visit::rewrite_symbols_in(&mut of_primal, &mut |s| *s = w.g.primals.get(s).copied().unwrap_or(*s));
-    let by_inquiry = match &count.kind {
-        ExprKind::Intrinsic(id, _, args) if id.row().name == "size" => {
-            matches!(args.as_slice(), [a] if a.expr().is_some_and(|x| x.same(e) || x.same(&of_primal)))
-        }
-        _ => false,
-    };
-    let extents = shape_of(&w.g.out, e);
-    by_inquiry || extents.into_iter().reduce(mul).is_some_and(|n| n.same(count))
 }
 
 fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {

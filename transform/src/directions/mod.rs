@@ -24,6 +24,7 @@
 //! | [`by_hand`] | calls derivatives that the user writes: once, or once per direction |
 //! | [`formals`] | finds the dummy argument that receives an actual one |
 //! | [`copies`] | makes copies of what cannot be passed where it is |
+//! | [`tape`] | pushes and pops all directions of a value |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
 //! | [`driver`] | calls the procedure of constant width, block by block |
 //!
@@ -51,6 +52,7 @@ mod memory;
 mod runs;
 mod statements;
 mod storage;
+mod tape;
 mod writer;
 
 use crate::assemble::generator::Generator;

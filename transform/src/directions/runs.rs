@@ -67,16 +67,10 @@ pub(super) fn around(w: &mut Writer, mut body: Block) -> Option<Stmt> {
     // comments and a label stand before the loop
     let first = body.first_mut()?;
     let (lead, label) = (std::mem::take(&mut first.lead), first.label.take());
-    let var = w.direction().base_symbol()?;
-    let control = DoControl::count(var, int(1), w.count(), None);
     Some(Stmt {
         lead,
         label,
-        ..Stmt::new(StmtKind::Do {
-            name: None,
-            control,
-            body,
-        })
+        ..w.loop_over_directions(body)?
     })
 }
 

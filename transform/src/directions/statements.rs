@@ -2,7 +2,7 @@
 
 use super::carriers::{Carriers, Directions};
 use super::writer::{take_place, Piece, Writer};
-use super::{at, calls, elements, runs};
+use super::{at, calls, elements, runs, tape};
 use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 
@@ -66,7 +66,7 @@ impl Writer<'_, '_> {
             if let Some(target) = self.many(callee) {
                 let (lhs, callee, args) = (lhs.clone(), callee.clone(), args.clone());
                 let made = calls::function(self, target, lhs, callee, args, s.span);
-                return self.in_place_of(s, made, out);
+                return self.in_place_of(&s, made, out);
             }
         }
         match c.names(lhs) {
@@ -93,9 +93,10 @@ impl Writer<'_, '_> {
         };
         let target = self.g.out.definition(callee.proc);
         if let Some(access) = target.and_then(|t| self.g.models.tape_access(t)) {
-            return match calls::of_tape(self, access.pops, args) {
-                Some(kind) => out.push(Piece::Shared(Stmt { kind, ..s })),
-                None => self.refuse(&s, "the number of values on the tape is not that of the derivatives"),
+            let (callee, args) = (callee.clone(), args.clone());
+            return match tape::call(self, access.pops, callee, &args, s.span) {
+                Some(made) => replace(&s, made.into_iter().map(Piece::Shared).collect(), out),
+                None => self.refuse(&s, "these values on the tape are not supported"),
             };
         }
         match target {
@@ -105,7 +106,7 @@ impl Writer<'_, '_> {
             }
             Some(t) => {
                 let made = calls::subroutine(self, t, callee.clone(), args.clone(), s.span);
-                self.in_place_of(s, made, out);
+                self.in_place_of(&s, made, out);
             }
             None => self.refuse(&s, "the procedure that gets derivatives is not known"),
         }
@@ -210,16 +211,11 @@ impl Writer<'_, '_> {
         Some((at::all(c, lhs)?, at::all(c, rhs)?))
     }
 
-    /// Statements that replace one: the first gets its comments.
-    fn in_place_of(&mut self, s: Stmt, made: Option<Vec<Piece>>, out: &mut Vec<Piece>) {
-        let Some(mut made) = made else {
-            return self.refuse(&s, "an array component of an object cannot be passed as an argument");
-        };
-        take_place(&mut made, 0, &s);
-        if let Some(Piece::Shared(last) | Piece::PerDirection(last)) = made.last_mut() {
-            last.trail.clone_from(&s.trail);
+    fn in_place_of(&mut self, s: &Stmt, made: Option<Vec<Piece>>, out: &mut Vec<Piece>) {
+        match made {
+            Some(made) => replace(s, made, out),
+            None => self.refuse(s, "an array component of an object cannot be passed as an argument"),
         }
-        out.append(&mut made);
     }
 
     /// Each assignment under a mask by itself: the mask has its value for the derivative, which comes first, and for
@@ -268,6 +264,15 @@ impl Writer<'_, '_> {
         visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
         found
     }
+}
+
+/// Statements that replace one: the first gets its comments.
+fn replace(s: &Stmt, mut made: Vec<Piece>, out: &mut Vec<Piece>) {
+    take_place(&mut made, 0, s);
+    if let Some(Piece::Shared(last) | Piece::PerDirection(last)) = made.last_mut() {
+        last.trail.clone_from(&s.trail);
+    }
+    out.append(&mut made);
 }
 
 /// True if a statement, or one inside it, mentions a derivative.

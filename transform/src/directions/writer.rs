@@ -59,6 +59,17 @@ impl Writer<'_, '_> {
         self.all.count[&self.unit].clone()
     }
 
+    /// Statements that run once per direction.
+    pub(super) fn loop_over_directions(&mut self, body: Block) -> Option<Stmt> {
+        let var = self.direction().base_symbol()?;
+        let control = DoControl::count(var, int(1), self.count(), None);
+        Some(Stmt::new(StmtKind::Do {
+            name: None,
+            control,
+            body,
+        }))
+    }
+
     /// A temporary for all directions in the shape of a scalar derivative; `None` for arrays.
     pub(super) fn result_like(&mut self, lhs: &Expr) -> Option<Expr> {
         if lhs.rank > 0 {

@@ -1,143 +1,47 @@
-//! Checks products with Hessians.
-//!
-//! Two drivers run: one calls the adjoint at points along a direction, the other calls the second derivative. With H for
-//! the Hessian of the weighted sum of the dependents, and directions u and v:
-//!
-//! * H v is compared with central differences of the gradient, at several steps, the best of which counts;
-//! * the gradient of the second derivative must be that of the adjoint;
-//! * ⟨u, H v⟩ = ⟨v, H u⟩;
-//! * all shadows that are no inputs contain garbage on entry, a second call must give the same results as the first, and
-//!   the tape must be empty after each.
+//! The drivers: gradients at points along a direction, and products with the Hessian in one direction or in many.
 //!
 //! The driver has `v_x`, the value, `t_x`, its adjoint, `d_x`, its direction, and `h_x`, the derivative of its adjoint.
+//! In many directions, these are the direction of the fixture, another one, and zero.
 
-use super::calls::{argument_list, line};
-use super::joined::Part;
-use super::spec::{Mode, Place, Spec, Var};
-use super::{build, driver, error_codes, garbage, inner, parse_vectors, within, Vectors};
-use std::path::Path;
+use crate::support::numeric::calls::{argument_list, line};
+use crate::support::numeric::spec::{Mode, Place, Spec, Var};
+use crate::support::numeric::{driver, garbage};
 
-/// The shadows: prefix of names in the driver, suffix of units and suffix of variables in the generated text.
-const SHADOWS: [(char, &str, &str); 3] = [('t', "hvb", "b"), ('d', "hvd", "d"), ('h', "hv", "bd")];
-
-/// The result of a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// The products are right.
-    Curved,
-    /// They are zero, and right.
-    Straight,
+/// A way to compute products.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    One,
+    Many,
 }
 
-/// The codes of the errors with which `adc` refuses to differentiate a fixture twice; none if it does not.
-pub fn refused(adc: &Path, source: &Path) -> Result<Vec<String>, String> {
-    let spec = Spec::read(source)?;
-    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
-    let made = build::differentiate_as(adc, source, &spec, ("--hessian", 'h'), &[], work.path());
-    Ok(made.err().map_or_else(Vec::new, |text| error_codes(&text)))
-}
-
-/// Differentiates a fixture twice, and checks the products. `garbage`: shadows that are no inputs begin with garbage,
-/// not with zeros.
-pub fn check_fixture(adc: &Path, source: &Path, garbage: bool) -> Result<Found, String> {
-    let spec = Spec::read(source)?;
-    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
-    let adjoint = build::differentiate(adc, source, &spec, Mode::Adjoint, &[], work.path())?;
-    let second = build::differentiate_as(adc, source, &spec, ("--hessian", 'h'), &[], work.path())?;
-    let read = |path: &Path| -> Result<String, String> {
-        let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    };
-    let part = |suffix, generated, driver: String| Part {
-        mode: Mode::Adjoint,
-        suffix,
-        generated,
-        driver: Some(driver),
-    };
-    let parts = [
-        part("b", adjoint.as_path(), gradients(&spec, &read(&adjoint)?)),
-        part("hv", second.as_path(), products(&spec, &read(&second)?, garbage)),
-    ];
-    let outputs = build::compile_and_run(source, &spec, &parts, work.path())?;
-    let [first, second] = [0, 1].map(|i| parse_vectors(&outputs[i]));
-    judge(&spec, &first, &second)
-}
-
-/// Compares the vectors of the two programs.
-fn judge(spec: &Spec, first: &Vectors, second: &Vectors) -> Result<Found, String> {
-    let get = |from: &Vectors, name: &str| -> Result<Vec<f64>, String> {
-        let found = from.get(name).cloned();
-        found.ok_or_else(|| format!("the driver did not print `{name}`: it ended early"))
-    };
-    let largest = |a: &[f64]| a.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-    let (hv, hu, gradient) = (get(second, "hv")?, get(second, "hu")?, get(first, "gradient")?);
-    let floor = 1e-3 * largest(&gradient);
-    // relative to the products, or to the gradient if they are much smaller
-    let error = |a: &[f64], b: &[f64]| -> f64 {
-        if a.len() != b.len() || a.iter().chain(b).any(|x| !x.is_finite()) {
-            return f64::NAN;
-        }
-        let difference = a.iter().zip(b).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs()));
-        if difference == 0.0 {
-            return 0.0;
-        }
-        difference / largest(a).max(largest(b)).max(floor)
-    };
-    let mut wrong = vec![];
-    let mut check = |what: &str, error: f64, most: f64, a: &[f64], b: &[f64]| {
-        if !within(error, most) {
-            wrong.push(format!("{what}: relative error {error:.1e}\n  {a:?}\n  {b:?}"));
-        }
-    };
-    let mut best = (f64::INFINITY, vec![]);
-    for i in 1..=steps(spec).len() {
-        let difference = get(first, &format!("difference{i}"))?;
-        let e = error(&hv, &difference);
-        if e < best.0 || best.1.is_empty() {
-            best = (e, difference);
+impl Way {
+    /// The suffix of second derivatives.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Way::One => "hv",
+            Way::Many => "hw",
         }
     }
-    let tolerance = &spec.tolerance;
-    check(
-        "products against differences of gradients",
-        best.0,
-        10.0 * tolerance.differences,
-        &hv,
-        &best.1,
-    );
-    let again = get(second, "gradient")?;
-    check(
-        "the gradient",
-        error(&gradient, &again),
-        tolerance.dot,
-        &gradient,
-        &again,
-    );
-    let (v, u) = (spec.direction(), spec.other_direction());
-    let scale: f64 = u.iter().zip(&hv).map(|(a, b)| (a * b).abs()).sum();
-    let (uhv, vhu) = (inner(&u, &hv), inner(&v, &hu));
-    let difference = (uhv - vhu).abs();
-    let symmetry = if difference == 0.0 {
-        0.0
-    } else {
-        difference / scale.max(floor)
-    };
-    check("symmetry", symmetry, 10.0 * tolerance.dot, &[uhv], &[vhu]);
-    if spec.before.is_empty() {
-        let one = get(second, "first")?;
-        check("a second call", error(&one, &hv), tolerance.dot, &one, &hv);
+
+    /// Prefix of names in the driver, suffix of units and suffix of variables in the generated text.
+    fn shadows(self) -> [(char, &'static str, &'static str); 3] {
+        match self {
+            Way::One => [('t', "hvb", "b"), ('d', "hvd", "d"), ('h', "hv", "bd")],
+            Way::Many => [('t', "hwb", "b"), ('d', "hwd", "d"), ('h', "hw", "bd")],
+        }
     }
-    let left = get(second, "tape")?;
-    check("the tape is not empty", largest(&left), 0.0, &left, &[]);
-    match (wrong.is_empty(), largest(&hv) == 0.0) {
-        (true, true) => Ok(Found::Straight),
-        (true, false) => Ok(Found::Curved),
-        (false, _) => Err(wrong.join("\n")),
+
+    /// True for shadows with a dimension of directions.
+    fn multiplies(self, prefix: char) -> bool {
+        self == Way::Many && matches!(prefix, 'd' | 'h')
     }
 }
+
+/// The number of directions, if there are many.
+pub const DIRECTIONS: usize = 3;
 
 /// The steps of the differences: gradients change faster than values.
-fn steps(spec: &Spec) -> Vec<f64> {
+pub fn steps(spec: &Spec) -> Vec<f64> {
     let smaller = spec.steps.last().map(|h| [10.0, 1e2, 1e3, 1e4].map(|by| h / by));
     spec.steps
         .iter()
@@ -151,7 +55,7 @@ fn begin(out: &mut String) {
 }
 
 /// The driver that prints gradients at points along the direction.
-fn gradients(spec: &Spec, generated: &str) -> String {
+pub fn gradients(spec: &Spec, generated: &str) -> String {
     let mut out = String::from("subroutine drive_b\n");
     driver::uses(&mut out, spec, Mode::Adjoint, "b", generated);
     begin(&mut out);
@@ -195,26 +99,47 @@ fn has(var: &Var, prefix: char) -> bool {
 }
 
 /// The driver that prints products.
-fn products(spec: &Spec, generated: &str, garbage: bool) -> String {
-    let mut out = String::from("subroutine drive_hv\n");
-    uses(&mut out, spec, generated);
+pub fn products(way: Way, spec: &Spec, generated: &str, garbage: bool) -> String {
+    let mut out = format!("subroutine drive_{}\n", way.suffix());
+    uses(&mut out, way, spec, generated);
     begin(&mut out);
-    declarations(&mut out, spec, generated);
+    declarations(&mut out, way, spec, generated);
     driver::vector(&mut out, "point", &spec.point());
     driver::vector(&mut out, "direction", &spec.direction());
     driver::vector(&mut out, "other", &spec.other_direction());
     driver::vector(&mut out, "weights", &spec.weights());
-    calls(&mut out, spec, garbage);
+    match way {
+        Way::One => calls(&mut out, spec, garbage),
+        Way::Many => calls_in_many(&mut out, spec, garbage),
+    }
     out.push_str("\ncontains\n\n");
     driver::reset(&mut out, spec);
     driver::pack(&mut out, "gradient", 't', spec, |v| v.independent);
-    driver::pack(&mut out, "products", 'h', spec, |v| v.independent);
-    seed(&mut out, spec);
-    for (prefix, unit, d) in SHADOWS {
+    match way {
+        Way::One => {
+            driver::pack(&mut out, "products", 'h', spec, |v| v.independent);
+            seed(&mut out, spec);
+        }
+        Way::Many => {
+            line!(
+                out,
+                "   function products(k) result(all)\n      integer, intent(in) :: k"
+            );
+            driver::packed(&mut out, "products", spec, |v| v.independent, |v| part('h', v));
+            seed_in_many(&mut out, spec);
+        }
+    }
+    for (prefix, unit, d) in way.shadows() {
         out.push_str(&garbage::spoil_named(&format!("spoil_{prefix}"), generated, unit, d));
     }
-    out.push_str("end subroutine drive_hv\n");
+    line!(out, "end subroutine drive_{}", way.suffix());
     out
+}
+
+/// `h_x(k,:,:)`.
+fn part(prefix: char, var: &Var) -> String {
+    let rest: String = var.shape.iter().map(|_| ",:").collect();
+    format!("{prefix}_{}(k{rest})", var.name)
 }
 
 /// The module of a text that contains a line for which a test holds.
@@ -244,17 +169,24 @@ fn declares(line: &str, name: &str) -> bool {
         .any(|w| w == name)
 }
 
-fn uses(out: &mut String, spec: &Spec, generated: &str) {
-    let second = format!("{}_hv", spec.procedure).to_ascii_lowercase();
+fn uses(out: &mut String, way: Way, spec: &Spec, generated: &str) {
+    let second = format!("{}_{}", spec.procedure, way.suffix()).to_ascii_lowercase();
     if spec.module.is_some() {
         let is_it = |l: &str| l.contains("subroutine ") && l.contains(&format!("{second}("));
         let module = module_with(generated, is_it).unwrap_or_default();
         line!(out, "   use {module}, only: {second}");
     }
     for var in &spec.vars {
+        if let Place::Common(block) = &var.place {
+            for (prefix, unit, d) in way.shadows() {
+                if has(var, prefix) && in_module(way, var, generated, prefix) {
+                    line!(out, "   use {block}_{unit}, only: {prefix}_{0} => {0}{d}", var.name);
+                }
+            }
+        }
         let Place::Module(module) = &var.place else { continue };
         line!(out, "   use {module}, only: v_{0} => {0}", var.name);
-        for (prefix, unit, d) in SHADOWS.into_iter().filter(|s| has(var, s.0)) {
+        for (prefix, unit, d) in way.shadows().into_iter().filter(|s| has(var, s.0)) {
             let name = format!("{}{d}", var.name).to_ascii_lowercase();
             let usual = format!("{module}_{unit}");
             let found = module_with(generated, |l| {
@@ -270,14 +202,49 @@ fn uses(out: &mut String, spec: &Spec, generated: &str) {
     }
 }
 
-fn declarations(out: &mut String, spec: &Spec, generated: &str) {
+/// True for a shadow of a member of a COMMON block that is in a module.
+fn in_module(way: Way, var: &Var, generated: &str, prefix: char) -> bool {
+    let shadow = way.shadows().into_iter().find(|s| s.0 == prefix);
+    let (Place::Common(block), Some((_, unit, d)), true) = (&var.place, shadow, way.multiplies(prefix)) else {
+        return false;
+    };
+    let name = format!("{}{d}", var.name).to_ascii_lowercase();
+    let own = format!("{block}_{unit}").to_ascii_lowercase();
+    let found = module_with(generated, |l| {
+        l.contains("::") && declares(l, &name) && !l.contains("use ")
+    });
+    found.is_some_and(|m| m == own)
+}
+
+/// The shape of a shadow for many directions.
+fn shape(var: &Var) -> String {
+    match driver::bounds(var).strip_prefix('(') {
+        Some(rest) => format!("({DIRECTIONS},{rest}"),
+        None => format!("({DIRECTIONS})"),
+    }
+}
+
+fn declarations(out: &mut String, way: Way, spec: &Spec, generated: &str) {
     if spec.module.is_none() {
-        line!(out, "   external :: {}_hv", spec.procedure);
+        line!(out, "   external :: {}_{}", spec.procedure, way.suffix());
     }
     for var in spec.vars.iter().filter(|v| !matches!(v.place, Place::Module(_))) {
         let mut prefixes = vec!['v'];
-        prefixes.extend(SHADOWS.iter().map(|s| s.0).filter(|&p| has(var, p)));
+        prefixes.extend(way.shadows().iter().map(|s| s.0).filter(|&p| has(var, p)));
         for p in prefixes {
+            if in_module(way, var, generated, p) {
+                continue;
+            }
+            if way.multiplies(p) {
+                let dims: String = var.shape.iter().map(|_| ",:").collect();
+                line!(
+                    out,
+                    "   {}, allocatable :: {p}_{}(:{dims})",
+                    driver::type_name(var),
+                    var.name
+                );
+                continue;
+            }
             line!(
                 out,
                 "   {} :: {p}_{}{}",
@@ -297,7 +264,7 @@ fn declarations(out: &mut String, spec: &Spec, generated: &str) {
     }
     for block in blocks {
         driver::primal_common(out, spec, block);
-        for (prefix, unit, d) in SHADOWS {
+        for (prefix, unit, d) in way.shadows().into_iter().filter(|s| !way.multiplies(s.0)) {
             common(out, spec, block, (prefix, unit, d), generated);
         }
     }
@@ -333,7 +300,8 @@ fn common(out: &mut String, spec: &Spec, block: &str, (prefix, unit, d): (char, 
     line!(out, "   common /{shadow}/ {}", names.join(", "));
 }
 
-fn calls(out: &mut String, spec: &Spec, garbage: bool) {
+/// The call of the second derivative.
+fn call(way: Way, spec: &Spec) -> String {
     let mut arguments = vec![];
     for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
         arguments.push(format!("v_{}", var.name));
@@ -346,7 +314,17 @@ fn calls(out: &mut String, spec: &Spec, garbage: bool) {
         }
     }
     arguments.extend(result(spec).map(|r| format!("t_{}", r.name)));
-    let call = format!("call {}_hv({})", spec.procedure, arguments.join(", &\n      "));
+    arguments.extend((way == Way::Many).then(|| DIRECTIONS.to_string()));
+    format!(
+        "call {}_{}({})",
+        spec.procedure,
+        way.suffix(),
+        arguments.join(", &\n      ")
+    )
+}
+
+fn calls(out: &mut String, spec: &Spec, garbage: bool) {
+    let call = call(Way::One, spec);
     line!(out, "\n   left = 0\n   call adc_tape_check(.true.)");
     let (some, nan) = match garbage {
         true => ("777.0_dp", "not_a_number()"),
@@ -361,9 +339,7 @@ fn calls(out: &mut String, spec: &Spec, garbage: bool) {
         for (name, value) in spec.before.iter().filter(|_| shown == "first") {
             line!(out, "   v_{name} = {value}");
         }
-        for (prefix, ..) in SHADOWS {
-            line!(out, "   call spoil_{prefix}({junk})");
-        }
+        spoil(out, Way::One, junk);
         line!(
             out,
             "   call seed({junk}, {along})\n   {call}\n   call show('{shown}', products())"
@@ -374,6 +350,80 @@ fn calls(out: &mut String, spec: &Spec, garbage: bool) {
         out,
         "   call show('gradient', gradient())\n   call show('tape', [left])"
     );
+}
+
+fn spoil(out: &mut String, way: Way, junk: &str) {
+    for (prefix, ..) in way.shadows() {
+        line!(out, "   call spoil_{prefix}({junk})");
+    }
+}
+
+/// Two calls, with other garbage.
+fn calls_in_many(out: &mut String, spec: &Spec, garbage: bool) {
+    let call = call(Way::Many, spec);
+    line!(out, "\n   left = 0\n   call adc_tape_check(.true.)");
+    let junk = match garbage {
+        true => ["777.0_dp", "not_a_number()"],
+        false => ["0.0_dp", "0.0_dp"],
+    };
+    for (junk, shown) in junk.into_iter().zip(["first", "many"]) {
+        line!(out, "   call reset(0.0_dp)");
+        for (name, value) in spec.before.iter().filter(|_| shown == "first") {
+            line!(out, "   v_{name} = {value}");
+        }
+        spoil(out, Way::Many, junk);
+        line!(out, "   call seed({junk})\n   {call}");
+        for k in 1..=DIRECTIONS {
+            line!(out, "   call show('{shown}{k}', products({k}))");
+        }
+        line!(out, "   if (.not. adc_tape_empty()) left = 1");
+    }
+    line!(
+        out,
+        "   call show('gradient', gradient())\n   call show('tape', [left])"
+    );
+}
+
+/// `seed(junk)`: weights, directions, and garbage. Shadows for many directions are allocated.
+fn seed_in_many(out: &mut String, spec: &Spec) {
+    let n = spec.direction().len();
+    line!(
+        out,
+        "   subroutine seed(junk)\n      real(dp), intent(in) :: junk\n      real(dp) :: along({n})\n      integer :: k"
+    );
+    let mut weight = 0;
+    for var in spec.vars.iter().filter(|v| v.active()) {
+        if var.dependent {
+            line!(out, "      {}", driver::unpacked('t', var, "weights", weight));
+            weight += var.reals();
+        } else {
+            line!(out, "      t_{} = junk", var.name);
+        }
+        for p in ['d', 'h'].into_iter().filter(|_| var.independent) {
+            line!(
+                out,
+                "      if (allocated({p}_{0})) deallocate({p}_{0})\n      allocate({p}_{0}{1})",
+                var.name,
+                shape(var)
+            );
+        }
+    }
+    line!(
+        out,
+        "      do k = 1, {DIRECTIONS}\n         along = 0\n         if (k == 1) along = direction\n         if (k == 2) along = other"
+    );
+    let mut at = 0;
+    for var in spec.vars.iter().filter(|v| v.independent) {
+        let value = driver::value_from('v', var, "along", at).unwrap_or_default();
+        line!(
+            out,
+            "         {} = {value}\n         {} = junk",
+            part('d', var),
+            part('h', var)
+        );
+        at += var.reals();
+    }
+    line!(out, "      end do\n   end subroutine seed\n");
 }
 
 /// `seed(junk, along)`: weights, a direction, and garbage.
