@@ -62,23 +62,14 @@ fn ambiguous_operands_split_graphs() {
              {between}y = 1\nend subroutine\n"
         )
     };
-    let clear = source(
-        "real(8) :: z",
-        "z = x*2\n  z = -(z*x)\n  a(1) = exp(z/x)\n  ",
-    );
+    let clear = source("real(8) :: z", "z = x*2\n  z = -(z*x)\n  a(1) = exp(z/x)\n  ");
     let text = shown("clear.f90", &clear, "");
     assert!(text.contains("4 statements, 1 independents"), "{text}");
     assert!(!text.contains("ambiguous"), "{text}");
-    let unclear = source(
-        "",
-        "a(k(1)) = -(a(k(1))*x)\n  a(5) = exp(a(k(2))/x)\n  ",
-    );
+    let unclear = source("", "a(k(1)) = -(a(k(1))*x)\n  a(5) = exp(a(k(2))/x)\n  ");
     let text = shown("unclear.f90", &unclear, "");
     assert!(text.contains("ends before an ambiguous operand"), "{text}");
-    let same = source(
-        "",
-        "a(k(1)) = -(a(k(1))*x)\n  a(5) = exp(a(k(1))/x)\n  ",
-    );
+    let same = source("", "a(k(1)) = -(a(k(1))*x)\n  a(5) = exp(a(k(1))/x)\n  ");
     let text = shown("same.f90", &same, "");
     assert!(!text.contains("ambiguous"), "{text}");
 }

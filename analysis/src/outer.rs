@@ -19,9 +19,9 @@
 //! Nothing is outer if a main program is given and each chain of calls to the head begins there: then all callers are
 //! given. Ignored: associations by procedures without source, and by C.
 
-use crate::zones::alias::Shared;
 use crate::asked::Asked;
 use crate::types::Path;
+use crate::zones::alias::Shared;
 use crate::{CallGraph, HeadSpec, ZoneId, Zones};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;

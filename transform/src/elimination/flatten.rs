@@ -181,7 +181,9 @@ impl<'a> Flattener<'a> {
     fn place(&mut self, e: &Expr) -> Place {
         let all: Vec<Expr> = subscripts(e).unwrap_or_default().into_iter().cloned().collect();
         let numbers = all.iter().map(|s| self.number(s)).collect();
-        let versions = variables(e).into_iter().map(|v| (v, self.version(&var(self.facts.program, v))));
+        let versions = variables(e)
+            .into_iter()
+            .map(|v| (v, self.version(&var(self.facts.program, v))));
         Place::new(e, numbers, versions.collect())
     }
 

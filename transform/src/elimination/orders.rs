@@ -80,7 +80,13 @@ fn relative_markowitz(graph: &Graph, values: &Values) -> Vec<Vertex> {
         (before.len() * after.len()) as isize
     };
     let connected: Vec<isize> = (0..graph.len())
-        .map(|v| if graph.role(v) == Role::Intermediate { connected(v) } else { 0 })
+        .map(|v| {
+            if graph.role(v) == Role::Intermediate {
+                connected(v)
+            } else {
+                0
+            }
+        })
         .collect();
     let (mut graph, mut values) = (graph.clone(), values.clone());
     picked(&mut graph, &mut values, &mut left, &|g, left| {

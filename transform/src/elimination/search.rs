@@ -60,7 +60,9 @@ impl Pattern {
         let rows = |next: &dyn Fn(Vertex) -> Vec<Vertex>| {
             let mut rows = vec![0; graph.len() * words];
             for v in 0..graph.len() {
-                next(v).into_iter().for_each(|u| rows[v * words + u / 64] |= 1 << (u % 64));
+                next(v)
+                    .into_iter()
+                    .for_each(|u| rows[v * words + u / 64] |= 1 << (u % 64));
             }
             rows
         };

@@ -19,7 +19,9 @@ pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &
     let mut out = String::new();
     for (&unit, cfg) in &facts.cfgs {
         let u = &program.units[unit];
-        let Some(chains) = facts.reaching.of(unit) else { continue };
+        let Some(chains) = facts.reaching.of(unit) else {
+            continue;
+        };
         let escapes = Escapes::new(cfg, chains, &facts.code);
         let varies = |e: &Expr| match head {
             Some(_) => facts.is_active_designator(unit, e),
@@ -79,7 +81,11 @@ fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
     );
     let pairs = orders(&plain.graph, &plain.values, Wanted::Pairs, BUDGETS.0);
     let products = orders(&merged.graph, &merged.values, Wanted::Products, BUDGETS.1);
-    let _ = writeln!(out, "    {:<28}{:>16}{:>28}", "order", "multiplications", "without ±1, each once");
+    let _ = writeln!(
+        out,
+        "    {:<28}{:>16}{:>28}",
+        "order", "multiplications", "without ±1, each once"
+    );
     for (a, b) in pairs.iter().zip(&products) {
         let _ = writeln!(out, "    {:<28}{:>16}{:>28}", a.name, a.cost.pairs, b.cost.products);
     }

@@ -11,7 +11,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 }
@@ -87,7 +90,11 @@ fn entries_equal_sums_over_paths() {
                 for (&x, &d) in &expected[y] {
                     let label = left.before(y).iter().find(|e| e.0 == x);
                     let found = label.map_or(0.0, |e| own.evaluate(e.1, &partial));
-                    assert!((found - d).abs() <= 1e-9 * (1.0 + d.abs()), "{}: {found} for {d}", order.name);
+                    assert!(
+                        (found - d).abs() <= 1e-9 * (1.0 + d.abs()),
+                        "{}: {found} for {d}",
+                        order.name
+                    );
                     entries += 1;
                 }
             }

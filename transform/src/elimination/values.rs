@@ -116,7 +116,13 @@ impl Values {
     pub fn evaluate(&self, label: Label, partial: &dyn Fn(u32) -> f64) -> f64 {
         let mut known: Vec<f64> = Vec::with_capacity(self.all.len());
         for value in &self.all {
-            let of = |l: &Label| if l.minus { -known[l.value as usize] } else { known[l.value as usize] };
+            let of = |l: &Label| {
+                if l.minus {
+                    -known[l.value as usize]
+                } else {
+                    known[l.value as usize]
+                }
+            };
             known.push(match value {
                 Value::One => 1.0,
                 Value::Partial(expression) => partial(*expression),
