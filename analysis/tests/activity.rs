@@ -20,7 +20,16 @@ fn order_of_statements_counts() {
     let foo =
         |body: &str| format!("{HEAD}\nsubroutine foo(f, g)\ndouble precision :: f, g, a\n{body}\nend subroutine\n");
     let with = |body: &str, activity| {
-        let c = case_with(&foo(body), "head", "x", "y", &Options { activity });
+        let c = case_with(
+            &foo(body),
+            "head",
+            "x",
+            "y",
+            &Options {
+                activity,
+                ..Options::default()
+            },
+        );
         let count = c.valued("head").len() + c.valued("foo").len();
         (count, c)
     };
@@ -64,7 +73,16 @@ fn without_the_analysis_everything_reached_is_active() {
           q = 0
         end subroutine"
     );
-    let c = case_with(&text, "head", "x", "y", &Options { activity: Method::All });
+    let c = case_with(
+        &text,
+        "head",
+        "x",
+        "y",
+        &Options {
+            activity: Method::All,
+            ..Options::default()
+        },
+    );
     assert_eq!(c.active("foo"), "f g a c1");
     assert!(c.unit_is_active("foo") && !c.unit_is_active("other"));
     assert_eq!(c.active("other"), "");

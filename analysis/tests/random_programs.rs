@@ -328,7 +328,14 @@ fn check(seed: u64) -> (usize, usize, usize) {
     let (mut counts, mut depends) = ((0, 0), 0);
     let mut coarser: Option<BTreeSet<SymbolId>> = None;
     for activity in [Method::All, Method::Vdg, Method::Dug] {
-        let analyses = analyse(&ir, &head, &Options { activity });
+        let analyses = analyse(
+            &ir,
+            &head,
+            &Options {
+                activity,
+                ..Options::default()
+            },
+        );
         let mut found = BTreeSet::new();
         for (u, names) in &ids {
             found.extend(names.values().filter(|&&s| analyses.activity.is_active(*u, s)).copied());

@@ -73,12 +73,30 @@ fn what_has_no_chain_says_so() {
     assert_eq!(ask(&c, "head:t", 11), Answer::NotVaried);
     assert_eq!(ask(&c, "head:u", 4), Answer::NotThere);
     assert_eq!(ask(&c, "head:n", 5), Answer::NothingKnown);
-    let all = case_with(TEXT, "head", "x", "y", &Options { activity: Method::All });
+    let all = case_with(
+        TEXT,
+        "head",
+        "x",
+        "y",
+        &Options {
+            activity: Method::All,
+            ..Options::default()
+        },
+    );
     assert_eq!(ask(&all, "head:t", 4), Answer::NothingKnown);
 }
 
 #[test]
 fn chains_of_variables() {
-    let c = case_with(TEXT, "head", "x", "y", &Options { activity: Method::Vdg });
+    let c = case_with(
+        TEXT,
+        "head",
+        "x",
+        "y",
+        &Options {
+            activity: Method::Vdg,
+            ..Options::default()
+        },
+    );
     insta::assert_snapshot!("chain_of_variables", chain(&c, "head:t", 11));
 }
