@@ -73,6 +73,28 @@ fn suffixes() {
 }
 
 #[test]
+fn constant_numbers_of_directions() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let command = |options: &str| format!("adc {options} model.f90 {HEAD} -o out.f90");
+    s.works(&command("--tangent --vector --directions 4"));
+    let text = s.text("out.f90");
+    for part in [
+        "subroutine f_dv4(x, xd, y, yd)",
+        "xd(4)",
+        "subroutine f_dv(x, xd, y, yd, nd)",
+        "xd(nd)",
+        "call f_dv4(x, xd_block, y, yd_block)",
+        "adc --tangent --vector --directions 4",
+    ] {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+    let outcome = s.fails(&command("--tangent --directions 4"), 2, &["ADC0504"]);
+    let proposal = "did you mean `--vector --directions 4`?";
+    assert!(outcome.err.contains(proposal), "{}", outcome.err);
+    s.fails(&command("--tangent --vector --directions 0"), 2, &["not in 1..=1024"]);
+}
+
+#[test]
 fn form_of_the_output() {
     let s = Sandbox::with(&[
         ("model.f90", MODEL),

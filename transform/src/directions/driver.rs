@@ -135,6 +135,9 @@ fn not_copied(g: &Generator, s: SymbolId, is_shadow: bool) -> Option<&'static st
         () if v.attrs.allocatable => Some("is allocatable"),
         () if v.attrs.pointer => Some("is a pointer"),
         () if v.attrs.optional => Some("is optional"),
+        () if !is_shadow && v.attrs.intent == Some(Intent::In) => {
+            Some("is INTENT(IN), but a called procedure may overwrite it")
+        }
         () if rest
             .clone()
             .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank)) =>
