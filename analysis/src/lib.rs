@@ -33,6 +33,7 @@ pub mod idset;
 mod intrinsic;
 pub mod linearity;
 pub mod lower;
+mod lower_bits;
 mod lower_call;
 mod lower_expr;
 mod mod_ref;
