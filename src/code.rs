@@ -16,6 +16,8 @@ impl Code {
     pub const CANNOT_READ: Code = Code(codes::CANNOT_READ);
     /// ADC0502: a file cannot be written.
     pub const CANNOT_WRITE: Code = Code(codes::CANNOT_WRITE);
+    /// ADC0311: an array has an unknown size.
+    pub(crate) const UNKNOWN_SIZE: Code = Code(codes::UNKNOWN_SIZE);
     /// ADC0504: an option is missing or not understood.
     pub const BAD_OPTION: Code = Code(codes::BAD_OPTION);
     /// ADC0505: the C preprocessor failed.

@@ -15,6 +15,7 @@
 //! The weights are constant, and the values of the original are no results. The text has the units of the adjoint that
 //! the tangent uses, in an order in which modules come before their users.
 
+use crate::code::Code;
 use crate::error::Error;
 use crate::header;
 use crate::made::{form_of, Made, Written};
@@ -27,10 +28,10 @@ use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
-use adc_frontend::ir::{ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
+use adc_frontend::ir::{Dim, ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
 use adc_frontend::span::SourceMap;
 use adc_transform::head::HeadText;
-use adc_transform::UnitSuffix;
+use adc_transform::{Derivative, UnitSuffix};
 use std::collections::BTreeSet;
 
 /// Differentiates twice.
@@ -71,9 +72,7 @@ pub(crate) fn differentiate(
             instead_of: Some((of_adjoint, second.to_string())),
         })
     };
-    let head = Head::of_text(head_of(&adjoint));
-    let mut made = Made::new(&joined, Some(&head), adc_transform::Mode::Tangent, &tangent)?;
-    made.messages.retain(is_news);
+    let made = of_adjoint_text(&joined, &adjoint, &tangent)?;
     let new = made.messages.iter().filter(|m| !adjoint.messages.contains(m));
     let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
     let (_, procedure) = made.text(&joined, form, &[])?;
@@ -87,10 +86,65 @@ pub(crate) fn differentiate(
     })
 }
 
+/// The tangent of the adjoint. Where it needs shadows of dependents whose size is not known, as of `y(*)`, those are
+/// arguments, as directions are.
+fn of_adjoint_text(joined: &Read, adjoint: &Made, options: &adc_transform::Options) -> Result<Made, Error> {
+    let attempt = |more: &[SymbolId]| {
+        let head = Head::of_text(head_of(adjoint, more));
+        let mut made = Made::new(joined, Some(&head), adc_transform::Mode::Tangent, options)?;
+        made.messages.retain(is_news);
+        let of_unknown_size = of_unknown_size(&adjoint.program, more);
+        made.messages.extend(of_unknown_size);
+        Ok(made)
+    };
+    let sizeless = sizeless(&adjoint.program);
+    attempt(&[]).or_else(|error: Error| {
+        let needs_size = |m: crate::message::Message| m.severity() == Severity::Error && m.code() == Code::UNKNOWN_SIZE;
+        match sizeless.is_empty() || !error.messages().iter().any(needs_size) {
+            true => Err(error),
+            false => attempt(&sizeless).map_err(|_| error),
+        }
+    })
+}
+
+/// True for arrays of unknown size.
+fn is_sizeless(made: &Derivative, s: SymbolId) -> bool {
+    let v = made.program.symbols[s].variable();
+    v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))))
+}
+
+/// Dependents of the head that are arrays of unknown size, and no independents.
+fn sizeless(made: &Derivative) -> Vec<SymbolId> {
+    let only = |s: &SymbolId| !made.spec.independents.contains(s);
+    let dependents = made.spec.dependents.iter().copied();
+    dependents.filter(only).filter(|&s| is_sizeless(made, s)).collect()
+}
+
+/// Warns of the shadows that the caller has to set to zero: those of independents of unknown size, and those of more
+/// variables.
+fn of_unknown_size(made: &Derivative, more: &[SymbolId]) -> Vec<Diagnostic> {
+    let warning = |s: SymbolId, text: &str| {
+        let symbol = &made.program.symbols[s];
+        let message = format!("the size of `{}` is not known, so {text}", symbol.name);
+        Diagnostic::warning(codes::UNKNOWN_SIZE, symbol.span, message)
+            .help("declare it with its true dimensions, `(n)` instead of `(*)`")
+    };
+    let only = |s: &SymbolId| is_sizeless(made, *s) && !made.spec.dependents.contains(s);
+    let independents = made.spec.independents.iter().copied().filter(only);
+    let own = independents.map(|s| warning(s, "the caller must set the derivative of its adjoint to zero, too"));
+    let arguments = "its derivative and that of its adjoint are arguments; the caller must set both to zero";
+    own.chain(more.iter().map(|&s| warning(s, arguments))).collect()
+}
+
 /// True for a message that is not one about the adjoint again. A gradient that does not depend on an independent is that
 /// of a linear function.
 fn is_news(m: &Diagnostic) -> bool {
-    let known = [codes::NO_DEPENDENCE, codes::NO_INFLUENCE, codes::ACTIVE_IO];
+    let known = [
+        codes::NO_DEPENDENCE,
+        codes::NO_INFLUENCE,
+        codes::ACTIVE_IO,
+        codes::UNKNOWN_SIZE,
+    ];
     m.is_error() || m.severity == Severity::Warning && !known.contains(&m.code)
 }
 
@@ -115,8 +169,9 @@ fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
     wanted.map(text).collect()
 }
 
-/// The adjoint as a head: the shadows of the independents depend on the independents.
-fn head_of(adjoint: &Made) -> HeadText {
+/// The adjoint as a head: the shadows of the independents depend on the independents, and on more variables and their
+/// shadows.
+fn head_of(adjoint: &Made, more: &[SymbolId]) -> HeadText {
     let made = &adjoint.program;
     let program = &made.program;
     let unit = &program.units[made.head];
@@ -137,10 +192,15 @@ fn head_of(adjoint: &Made) -> HeadText {
     };
     let independents = spec.independents.iter();
     let shadows = independents.clone().filter_map(|s| Some((*s, *made.shadows.get(s)?)));
+    let with_shadow = |&s: &SymbolId| [Some(s), made.shadows.get(&s).copied()];
+    let more = more.iter().flat_map(with_shadow).flatten();
     HeadText {
         procedure: format!("{}{}", module.unwrap_or_default(), unit.name),
         dependents: shadows.flat_map(|(s, shadow)| parts(s, shadow)).collect(),
-        independents: independents.flat_map(|&s| parts(s, s)).collect(),
+        independents: independents
+            .flat_map(|&s| parts(s, s))
+            .chain(more.map(|s| place_of(program, s)))
+            .collect(),
     }
 }
 

@@ -11,34 +11,6 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("ADC0203", &["external", "external_in_directions"]),
     // a hand-written adjoint that may read variables outside
     ("ADC0305", &["external_globals"]),
-    // pointers and objects that the adjoint restores
-    (
-        "ADC0308",
-        &[
-            "allocatable_results",
-            "asked_before",
-            "block_pointers",
-            "component_defaults",
-            "names_held",
-            "pointer_below_split",
-            "pointer_bounds_of_objects",
-            "pointer_components",
-            "pointer_functions",
-            "pointer_functions_bound",
-            "pointer_functions_of_lists",
-            "pointer_given_sometimes",
-            "pointer_list",
-            "pointer_list_procedures",
-            "pointer_local_memory",
-            "pointer_recursive",
-            "pointer_set_below",
-            "pointer_to_nothing",
-            "pointers_handed_procedure",
-            "polymorphic_lists",
-            "records_with_pointers",
-            "submodule_clashes",
-        ],
-    ),
     // a dependent to which a pointer of the caller may refer
     ("ADC0309", &["aliases_of_arguments"]),
     // NAMELIST input into variables that are recorded

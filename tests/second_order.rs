@@ -258,6 +258,41 @@ end program driver
     assert_near(&numbers(&s, &["f.f90", "f_d.f90"], driver), &[6.0, 24.0, 6.0, -24.0]);
 }
 
+/// A popped value has no derivative, though the variable had one before.
+#[test]
+fn pops_of_constants_end_derivatives() {
+    for popped in ["v, size(v)", "v(1:n), size(v(1:n))"] {
+        let source = format!(
+            "\
+subroutine f_b(n, x, xb, i)
+   implicit none
+   integer, intent(in) :: n, i
+   real(8), intent(in) :: x(n)
+   real(8), intent(inout) :: xb(n)
+   real(8) :: v(n)
+   v = 2
+   call pushreal8array({popped})
+   v(i) = x(i)
+   xb = v**2
+   call popreal8array({popped})
+   xb(i) = xb(i) + v(1)*x(1)
+end subroutine f_b
+"
+        );
+        let s = Sandbox::with(&[("f.f90", &source)]);
+        s.works("adc --tangent f.f90 --head 'f_b(xb)/(x)' -o f_d.f90");
+        let driver = "\
+program driver
+   implicit none
+   real(8) :: x(2) = [3d0, 4d0], xd(2) = [1d0, -1d0], xb(2), xbd(2)
+   call f_b_d(2, x, xd, xb, xbd, 1)
+   print '(es24.16)', xb, xbd
+end program driver
+";
+        assert_near(&numbers(&s, &["f.f90", "f_d.f90"], driver), &[15.0, 4.0, 8.0, 0.0]);
+    }
+}
+
 #[test]
 fn linear_parts_have_no_second_derivatives() {
     let source = "\
@@ -297,6 +332,57 @@ fn adjoints_of_adjoint_code_are_refused() {
         1,
         &["ADC0305"],
     );
+}
+
+/// A state in a dependent of unknown size: its shadows are arguments.
+#[test]
+fn sizes_may_be_unknown() {
+    let source = "\
+subroutine walk(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(*)
+   real(8), intent(out) :: y(*)
+   y(1:n) = x(1:n)
+   call step(n, y)
+   call step(n, y)
+end subroutine walk
+subroutine step(n, u)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(inout) :: u(n)
+   integer :: i
+   do i = 1, n
+      u(i) = u(i) + 0.5d0*u(i)**2
+   end do
+end subroutine step
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let outcome = s.works("adc --hessian f.f90 --head 'walk(y)/(x)' -o f_hv.f90");
+    let warned = outcome.err.matches("ADC0311").count();
+    assert!(warned == 4 && !outcome.err.contains("the adjoint:"), "{}", outcome.err);
+    let driver = "\
+program driver
+   implicit none
+   real(8) :: x(2) = [1d0, 2d0], v(2) = [1d0, -1d0]
+   real(8), dimension(2) :: g, h, y, yd, w, wd
+   g = 0
+   h = 0
+   yd = 0
+   w = [1, 2]
+   wd = 0
+   call walk_hv(2, x, v, g, h, y, yd, w, wd)
+   print '(es24.16)', g, h
+end program driver
+";
+    let of = |x: f64, w: f64, v: f64| {
+        let f = x + 0.5 * x * x;
+        let gradient = (1.0 + f) * (1.0 + x);
+        [w * gradient, w * v * ((1.0 + x).powi(2) + (1.0 + f))]
+    };
+    let (a, b) = (of(1.0, 1.0, 1.0), of(2.0, 2.0, -1.0));
+    let found = numbers(&s, &["f.f90", "f_hv.f90"], driver);
+    assert_near(&found, &[a[0], b[0], a[1], b[1]]);
 }
 
 /// Files of a page of the book, which begin with their names, and the first output that it shows.

@@ -59,7 +59,7 @@ pub struct Derivative {
     pub folded: Vec<UnitId>,
     /// The procedure that was differentiated.
     pub spec: HeadSpec,
-    /// The shadows of its independents.
+    /// The shadows of its independents and dependents.
     pub shadows: IndexMap<SymbolId, SymbolId>,
     /// Dummy arguments (and results) with a shadow, by primal unit.
     pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
@@ -159,8 +159,8 @@ fn differentiated(
     let folded = folded
         .filter(|&s| g.enlarged.contains(&g.primal.outermost(s)))
         .collect();
-    let independents = prepared.head.independents.iter();
-    let shadows = independents.filter_map(|s| Some((*s, *g.shadows.get(s)?))).collect();
+    let listed = prepared.head.independents.iter().chain(&prepared.head.dependents);
+    let shadows = listed.filter_map(|s| Some((*s, *g.shadows.get(s)?))).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,

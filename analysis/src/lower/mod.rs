@@ -5,6 +5,7 @@
 //! are split into parts: a part of the new value depends on the same part of the old ones. A function referenced inside
 //! a larger expression need not be evaluated, so its writes are not certain.
 
+mod bits;
 mod call;
 mod expr;
 mod stmt;

@@ -81,7 +81,8 @@ impl<S: Flow> Lower<'_, S> {
         let certain = !masked;
         match s {
             StmtKind::Assign { lhs, rhs } => {
-                let from = self.right_side(rhs, certain);
+                let mut from = self.right_side(rhs, certain);
+                self.join_targets(lhs, rhs, &mut from);
                 self.assign_value(lhs, &from, certain);
                 self.shape_by_assignment(lhs, rhs);
             }

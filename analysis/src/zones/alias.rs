@@ -10,7 +10,7 @@
 //!   a target;
 //! * an associate name and its selector;
 //! * arguments of an unknown procedure that are or contain a pointer or target: all united; likewise all memory that
-//!   passes through C addresses.
+//!   passes through C addresses, or through TRANSFER between a type with pointers and one without.
 //!
 //! Parts of variables of derived type are united one by one if the types agree, and otherwise all of one with all of
 //! the other. Copying, and passing to a dummy argument that is not itself a pointer, unites only the memory that
@@ -25,6 +25,7 @@ use super::{ZoneId, Zones};
 use crate::bind::bind_call;
 use crate::idset::Id;
 use crate::{CallGraph, ZoneSet};
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use petgraph::unionfind::UnionFind;
 use std::collections::BTreeMap;
@@ -37,6 +38,10 @@ struct Builder<'a> {
     sets: UnionFind<usize>,
     /// Zones that went through a C address.
     escaped: Option<ZoneId>,
+    /// Zones that went through bits, by the component of their record.
+    bits: BTreeMap<SmolStr, ZoneId>,
+    /// Parts of dummy arguments with TARGET and of their actual arguments without.
+    passed: Vec<(ZoneId, ZoneId)>,
 }
 
 /// Memory from which a value may come: its zones, and the type whose parts they are.
@@ -77,8 +82,11 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outsi
         zones,
         sets: UnionFind::new(zones.len()),
         escaped: None,
+        bits: BTreeMap::new(),
+        passed: vec![],
     };
     b.run();
+    b.outlive();
     let shared = outside(zones, &|z| b.sets.find(z.index()));
     for (x, y) in shared.pairs {
         b.sets.union(x.index(), y.index());
@@ -109,7 +117,12 @@ impl<'a> Builder<'a> {
         for (_, unit) in program.units.iter() {
             visit::walk_block(&unit.body, &mut |s| {
                 self.statement(s);
-                visit::stmt_exprs(&s.kind, &mut |e| visit::walk_expr(e, &mut |e| self.c_address(e)));
+                visit::stmt_exprs(&s.kind, &mut |e| {
+                    visit::walk_expr(e, &mut |e| {
+                        self.c_address(e);
+                        self.bits(e);
+                    });
+                });
             });
             visit::walk_calls(&unit.body, &mut |r| self.call(r.callee, r.args));
         }
@@ -173,6 +186,11 @@ impl<'a> Builder<'a> {
                     list.extend(args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)));
                 }
             }
+            ExprKind::Intrinsic(id, _, args) if id.row().name == "transfer" => {
+                let values = args.iter().filter_map(Arg::expr);
+                let with = values.filter(|x| self.zones.types().has_pointers(x.ty));
+                list.extend(with.flat_map(|x| self.roots(x)));
+            }
             ExprKind::Intrinsic(_, _, args) | ExprKind::Structure(_, args) => {
                 list.extend(args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)));
             }
@@ -230,7 +248,7 @@ impl<'a> Builder<'a> {
             StmtKind::CallIntrinsic { name, args, .. } => {
                 let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
                 if name.eq_ignore_ascii_case("c_f_pointer") {
-                    roots.into_iter().for_each(|p| self.escape(p));
+                    roots.into_iter().for_each(|p| self.escape(p.zones));
                 } else {
                     self.unite_pointers(&roots);
                 }
@@ -268,8 +286,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn escape(&mut self, p: Place) {
-        for z in p.zones {
+    fn escape(&mut self, zones: &[ZoneId]) {
+        for z in zones {
             let first = *self.escaped.get_or_insert(*z);
             self.sets.union(first.index(), z.index());
         }
@@ -279,7 +297,70 @@ impl<'a> Builder<'a> {
         if let ExprKind::Intrinsic(_, name, args) = &e.kind {
             if name.eq_ignore_ascii_case("c_loc") || name.eq_ignore_ascii_case("loc") {
                 let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
-                roots.into_iter().for_each(|p| self.escape(p));
+                roots.into_iter().for_each(|p| self.escape(p.zones));
+            }
+        }
+    }
+
+    /// The memory to which pointers refer that become bits, or come from bits.
+    fn bits(&mut self, e: &Expr) {
+        let ExprKind::Intrinsic(id, _, args) = &e.kind else {
+            return;
+        };
+        if id.row().name != "transfer" {
+            return;
+        }
+        let args: Vec<&Expr> = args.iter().filter_map(Arg::expr).take(2).collect();
+        let (with, without): (Vec<&Expr>, Vec<&Expr>) =
+            args.iter().partition(|x| self.zones.types().has_pointers(x.ty));
+        if without.is_empty() {
+            return;
+        }
+        for e in with {
+            let own = self.is_of_adjoint(e.ty);
+            for place in self.roots(e) {
+                for &z in place.zones {
+                    let zone = &self.zones[z];
+                    if !zone.indirect || !zone.differentiable {
+                        continue;
+                    }
+                    let component = zone.path.last().filter(|_| own);
+                    let key = component.map_or("", |&c| self.program.symbols[c].name.as_str());
+                    let first = *self.bits.entry(key.into()).or_insert(z);
+                    self.sets.union(first.index(), z.index());
+                }
+            }
+        }
+    }
+
+    /// True for the records by which adjoints store pointers and those to their adjoints.
+    fn is_of_adjoint(&self, ty: Ty) -> bool {
+        let Ty::Derived(t) = ty else { return false };
+        let names = self.program.components(t).into_iter();
+        let mut names = names.map(|c| self.program.symbols[c].name.clone());
+        names.all(|n| ["original", "adjoint"].contains(&n.as_str()))
+    }
+
+    /// Pointers that went through bits are used in other procedures. So they outlive the dummy arguments that they refer
+    /// to, and refer to the actual arguments, and to dummy arguments that get these later.
+    fn outlive(&mut self) {
+        let found: Vec<ZoneId> = self.bits.values().copied().collect();
+        if self.bits.contains_key("") {
+            for pair in found.windows(2) {
+                self.sets.union(pair[0].index(), pair[1].index());
+            }
+        }
+        loop {
+            let mut changed = false;
+            for &(d, a) in &self.passed {
+                let (d, a) = (d.index(), a.index());
+                let is_open = |sets: &UnionFind<usize>, x| found.iter().any(|z| sets.equiv(z.index(), x));
+                if is_open(&self.sets, d) || is_open(&self.sets, a) {
+                    changed |= self.sets.union(d, a);
+                }
+            }
+            if !changed {
+                return;
             }
         }
     }
@@ -312,7 +393,13 @@ impl<'a> Builder<'a> {
                 }
                 for root in self.roots(actual) {
                     let whole = v.attrs.pointer || v.attrs.target && root.open;
-                    self.unite(self.symbol(d), root, whole);
+                    let dummy = self.symbol(d);
+                    self.unite(dummy, root, whole);
+                    if !whole && v.attrs.target {
+                        let pairs = Zones::pairs((dummy.zones.len(), dummy.ty), (root.zones.len(), root.ty));
+                        self.passed
+                            .extend(pairs.into_iter().map(|(x, y)| (dummy.zones[x], root.zones[y])));
+                    }
                 }
             }
         }

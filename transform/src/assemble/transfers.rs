@@ -8,7 +8,7 @@
 use crate::assemble::generator::Generator;
 use crate::context::place::Place;
 use crate::context::Context;
-use crate::rules::is_bits;
+use crate::rules::{is_bits, transferred};
 use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -71,13 +71,5 @@ impl Generator<'_> {
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }
-    }
-}
-
-/// The value whose bits a reference to `TRANSFER` uses.
-fn transferred(e: &Expr) -> Option<&Expr> {
-    match &e.kind {
-        ExprKind::Intrinsic(id, _, args) if id.row().name == "transfer" => args.iter().find_map(Arg::expr),
-        _ => None,
     }
 }

@@ -197,7 +197,16 @@ impl Generator<'_> {
         let is_seen = |z: &ZoneId| facts.activity.zone_is_active(*z) || !is_own && zones[*z].differentiable;
         let shadow = self.shadow_ref(primal);
         if all.iter().filter(|z| is_seen(z)).all(|&z| parts.contains(z)) {
-            return self.zero_shadow(unit, primal, shadow);
+            let sizeless = v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
+            if !sizeless || !matches!(primal.kind, ExprKind::Var(_)) {
+                return self.zero_shadow(unit, primal, shadow);
+            }
+            // it is zero if no value ever has a derivative
+            if all.iter().any(|&z| facts.activity.has_active_value(z)) {
+                let text = "a call sets this array, whose size is not known, and its derivative cannot be set to zero";
+                self.refuse(codes::UNKNOWN_SIZE, place(self, unit, primal), text);
+            }
+            return vec![];
         }
         let mut out = vec![];
         let mut nameless = ZoneSet::new();

@@ -18,7 +18,7 @@
 
 use super::at;
 use super::writer::Writer;
-use crate::normalize::arrays::{allocate, deallocate, shape_of};
+use crate::normalize::arrays::{allocate, counts_elements, deallocate, shape_of};
 use adc_frontend::ir::*;
 
 /// A push or pop for all directions; `None` if an element of a component stands for the rest of its array.
@@ -100,16 +100,10 @@ fn temporary(w: &mut Writer, value: &Expr) -> Option<(Expr, Option<Stmt>, Option
     Some((t.clone(), Some(allocate(&t, shape)), Some(deallocate(&t))))
 }
 
-/// True if a designator has a number of elements.
+/// True if a designator, or its primal, has a number of elements.
 fn is_whole(w: &Writer, e: &Expr, count: &Expr) -> bool {
     let mut of_primal = e.clone();
     visit::rewrite_symbols_in(&mut of_primal, &mut |s| *s = w.g.primals.get(s).copied().unwrap_or(*s));
-    let by_inquiry = match &count.kind {
-        ExprKind::Intrinsic(id, _, args) if id.row().name == "size" => {
-            matches!(args.as_slice(), [a] if a.expr().is_some_and(|x| x.same(e) || x.same(&of_primal)))
-        }
-        _ => false,
-    };
-    let extents = shape_of(&w.g.out, e);
-    by_inquiry || extents.into_iter().reduce(mul).is_some_and(|n| n.same(count))
+    let counts = |x: &Expr| counts_elements(&w.g.out, count, x);
+    counts(e) || counts(&of_primal)
 }

@@ -195,6 +195,21 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
     })
 }
 
+/// True for an expression that counts the elements of an array.
+pub fn counts_elements(program: &Program, count: &Expr, e: &Expr) -> bool {
+    let by_inquiry = match &count.kind {
+        ExprKind::Intrinsic(id, _, args) if id.row().name == "size" => {
+            matches!(args.as_slice(), [a] if a.expr().is_some_and(|x| x.same(e)))
+        }
+        _ => false,
+    };
+    by_inquiry
+        || shape_of(program, e)
+            .into_iter()
+            .reduce(mul)
+            .is_some_and(|n| n.same(count))
+}
+
 /// The array of records and the component, if a designator selects a component of each record of an array.
 fn of_each_record(e: &Expr) -> Option<(&Expr, SymbolId)> {
     match &e.kind {

@@ -234,3 +234,11 @@ pub(super) fn padded(mut e: Expr, pad: Expr) -> Expr {
 pub(crate) fn is_bits(ty: Ty) -> bool {
     matches!(ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character | Ty::Typeless)
 }
+
+/// The value whose bits a reference to `TRANSFER` uses.
+pub(crate) fn transferred(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Intrinsic(id, _, args) if id.row().name == "transfer" => args.iter().find_map(Arg::expr),
+        _ => None,
+    }
+}

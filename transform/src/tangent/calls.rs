@@ -118,7 +118,10 @@ impl Tangent<'_, '_> {
                     ..Stmt::at(s.kind.clone(), s.span)
                 });
                 // variables that a passive procedure writes lose their derivative
-                let zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
+                let zeros = match target.and_then(|t| self.g.models.tape_access(t)) {
+                    Some(access) if access.pops && args.len() > 1 => self.zeros_after_pop(args, s.span),
+                    _ => self.g.zeros_after_passive_call(self.place(), callee, args),
+                };
                 out.extend(zeros);
             }
         }

@@ -4,6 +4,7 @@
 //! values that `rhs` reads. A call of an active procedure becomes the call of its tangent, which also computes values.
 //! Control flow, I/O and passive statements are unchanged.
 
+mod bits;
 mod calls;
 mod expr;
 pub mod slice;
@@ -19,6 +20,7 @@ use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use slice::Sketch;
+use std::collections::BTreeSet;
 
 /// Generates the body of the tangent of one procedure.
 pub struct Tangent<'g, 'a> {
@@ -30,6 +32,10 @@ pub struct Tangent<'g, 'a> {
     masked: bool,
     /// The data for slicing.
     sketch: Sketch,
+    /// The statements that move a record to or from the tape.
+    records: BTreeSet<StmtId>,
+    /// True if a record that passes through bits has a shadow, once that is known.
+    records_are_active: Option<bool>,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
@@ -41,12 +47,15 @@ impl<'g, 'a> Tangent<'g, 'a> {
             stmt: StmtId(0),
             masked: false,
             sketch: Sketch::default(),
+            records: BTreeSet::new(),
+            records_are_active: None,
         }
     }
 
     /// The whole body. The copy of a primal statement has the id of that statement.
     pub fn body(mut self) -> (Block, Sketch) {
         let body = self.g.primal.units[self.unit].body.clone();
+        bits::recorded(self.g, &body, &mut self.records);
         let mut out = self.g.initial_zeros(self.unit);
         self.sketch.begin(self.g, &out);
         out.extend(self.block(&body));
@@ -89,6 +98,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                     if self.function(lhs, callee, args, s, out) {
                         return;
                     }
+                }
+                if self.moves_record(s, out) {
+                    return;
                 }
                 self.assignment(lhs, rhs, s.span, out);
                 out.push(keep(s.kind.clone()));
@@ -244,12 +256,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
         match lhs.ty {
             Ty::Real(_) | Ty::Complex(_) => {}
             Ty::Derived(_) | Ty::Class(_) => {
-                if !rhs.is_designator() {
-                    let is_transfer = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "transfer");
-                    let text = match is_transfer {
-                        true => "TRANSFER into an active record cannot be differentiated yet: adjoint code restores pointers and objects so, and their shadows would not follow",
-                        false => "a value of derived type that is not a variable cannot be differentiated yet",
-                    };
+                if !rhs.is_designator() && shadow == Shadow::Zero {
+                    let lhsd = self.g.shadow_ref(lhs);
+                    out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
+                } else if !rhs.is_designator() {
+                    let text = "a value of derived type that is not a variable cannot be differentiated yet";
                     self.g.refuse(codes::UNSUPPORTED_EXPRESSION, rhs.span, text);
                 } else if self.g.is_varied(self.place(), rhs) {
                     let kind = StmtKind::Assign {

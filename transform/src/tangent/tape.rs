@@ -8,6 +8,7 @@
 //! So the tangent is adjoint code, too, and can be differentiated again. A value without a derivative comes with a zero.
 
 use super::*;
+use crate::normalize::arrays::counts_elements;
 use crate::prepare::external::models::TapeAccess;
 
 impl Tangent<'_, '_> {
@@ -32,6 +33,26 @@ impl Tangent<'_, '_> {
         out.extend(before);
         out.extend(if access.pops { [other, own] } else { [own, other] });
         out.extend(after);
+    }
+
+    /// Zeroes the shadow of an array that is popped without derivatives. Its old derivative may have been that of other
+    /// values, and analyses do not know how much of the array is overwritten.
+    pub(super) fn zeros_after_pop(&mut self, args: &[Arg], span: Span) -> Block {
+        let (Some(value), Some(count)) = (args.first().and_then(Arg::expr), args.get(1).and_then(Arg::expr)) else {
+            return vec![];
+        };
+        let zones = self.g.facts.zones.of_designator(value);
+        let is_wanted = zones.iter().any(|&z| self.g.is_wanted(self.stmt, z));
+        if !is_wanted || !self.active_designator(value) {
+            return vec![];
+        }
+        if !counts_elements(self.g.primal, count, value) {
+            let text = "this call pops a part of an array whose derivative is needed; pop all of it";
+            self.g.refuse(codes::UNSUPPORTED_EXPRESSION, span, text);
+            return vec![];
+        }
+        let shadow = self.g.shadow_ref(value);
+        self.g.zero_shadow(self.unit, value, shadow)
     }
 
     /// The derivative that is pushed after a value, or the variable that is popped before it.

@@ -1,5 +1,6 @@
 //! Makes models, the units that represent procedures without source.
 
+use crate::normalize::arrays::counts_elements;
 use crate::normalize::temps::new_variable;
 use crate::options::description::{Argument, Description};
 use crate::options::mode::Mode;
@@ -35,7 +36,7 @@ pub fn modelled<'p>(
     for (name, sites) in sites(program, head, descriptions) {
         let mut described = description(&name, &sites, descriptions);
         let on_tape = TapeProcedure::named(&name).filter(|_| mode == Mode::Tangent && described.is_none());
-        described = described.or_else(|| Some(on_tape?.description(&name)));
+        described = described.or_else(|| Some(on_tape?.description(&name, sites.iter().all(|s| is_whole(program, s)))));
         if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
             messages.push(wrong);
             continue;
@@ -180,6 +181,12 @@ fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Desc
     let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
     let chosen = named.iter().find(fits).or(named.first());
     chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
+}
+
+/// True for a call of the tape for all elements of an array.
+fn is_whole(program: &Program, site: &Site) -> bool {
+    let values: Vec<&Expr> = site.args.iter().filter_map(Arg::expr).collect();
+    matches!(values.as_slice(), [array, count] if counts_elements(program, count, array))
 }
 
 /// An error if a description cannot be honoured, or does not match the calls.

@@ -65,13 +65,13 @@ impl TapeProcedure {
         })
     }
 
-    /// The arguments, without the contents of the tape. An array may be popped in part.
-    pub fn description(&self, name: &str) -> Description {
+    /// The arguments, without the contents of the tape; `whole`: no call pops an array in part.
+    pub fn description(&self, name: &str, whole: bool) -> Description {
         let value = Argument {
             name: if self.is_array { "a" } else { "x" }.into(),
             reads: !self.pops,
             writes: self.pops,
-            kills: self.pops && !self.is_array,
+            kills: self.pops && (whole || !self.is_array),
             ..Argument::default()
         };
         let count = self.is_array.then(|| Argument {
