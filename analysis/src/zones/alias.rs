@@ -31,7 +31,7 @@ use petgraph::unionfind::UnionFind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-struct Builder<'a> {
+struct Unions<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     zones: &'a Zones,
@@ -76,7 +76,7 @@ pub(crate) struct Classes {
 
 /// Finds the alias classes.
 pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outside: Outside) -> Classes {
-    let mut b = Builder {
+    let mut b = Unions {
         program,
         calls,
         zones,
@@ -106,7 +106,7 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outsi
     }
 }
 
-impl<'a> Builder<'a> {
+impl<'a> Unions<'a> {
     fn run(&mut self) {
         let program = self.program;
         for (s, symbol) in program.symbols.iter() {

@@ -64,10 +64,13 @@ pub(super) fn function(
 }
 
 fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
-    let Some(count) = w.all.argument(target) else { return };
+    // a derivative that the user writes takes the number even where it is constant
+    let by_hand = || formals::model_of(w.g, target).map(|_| formals::COUNT.into());
+    let own = w.all.argument(target).map(|s| w.g.out.symbols[s].name.clone());
+    let Some(name) = own.or_else(by_hand) else { return };
     let keyword = args.iter().any(|a| a.keyword.is_some());
     args.push(Arg {
-        keyword: keyword.then(|| w.g.out.symbols[count].name.clone()),
+        keyword: keyword.then_some(name),
         value: ArgValue::Expr(w.count()),
     });
 }

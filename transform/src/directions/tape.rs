@@ -74,15 +74,15 @@ fn memory(w: &Writer, value: &Expr, is_array: bool) -> Option<Expr> {
 
 /// The push or pop of a value in the memory for all directions.
 fn moved(w: &Writer, pops: bool, callee: Callee, memory: Expr, value: &Expr, count: Option<&Expr>) -> StmtKind {
-    match count {
-        Some(count) if !is_whole(w, value, count) => {
-            let mut count = count.clone();
-            at::inquiries(w.carriers(), &mut count);
-            let args = vec![Arg::pos(memory), Arg::pos(mul(w.count(), count))];
-            StmtKind::Call { callee, args }
-        }
-        _ if pops => StmtKind::Pop(memory),
-        _ => StmtKind::Push(memory),
+    if let Some(count) = count.filter(|count| !is_whole(w, value, count)) {
+        let mut count = count.clone();
+        at::inquiries(w.carriers(), &mut count);
+        let args = vec![Arg::pos(memory), Arg::pos(mul(w.count(), count))];
+        return StmtKind::Call { callee, args };
+    }
+    match pops {
+        true => StmtKind::Pop(memory),
+        false => StmtKind::Push(memory),
     }
 }
 

@@ -119,10 +119,11 @@ impl<'a> Flattener<'a> {
 
     /// Adds a statement; false if it ends the sequence.
     fn statement(&mut self, s: &Stmt) -> bool {
-        let (lhs, rhs) = match &s.kind {
-            StmtKind::Comment(_) | StmtKind::Continue => return true,
-            StmtKind::Assign { lhs, rhs } => (lhs, rhs),
-            _ => return false,
+        if matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue) {
+            return true;
+        }
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
         };
         let is_plain = lhs.rank == 0 && !has_call(lhs) && !has_call(rhs) && subscripts(lhs).is_some();
         if !is_plain || matches!(lhs.ty, Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)) {
@@ -156,7 +157,7 @@ impl<'a> Flattener<'a> {
     fn is_ambiguous(&mut self, e: &Expr) -> bool {
         let mut operands = vec![];
         walk_expr(e, &mut |x| {
-            if x.is_designator() && x.ty.is_differentiable() && subscripts(x).is_some() {
+            if x.is_designator() && x.rank == 0 && matches!(x.ty, Ty::Real(_)) && subscripts(x).is_some() {
                 operands.push(x.clone());
             }
         });

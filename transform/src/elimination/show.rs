@@ -25,7 +25,7 @@ pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &
         let escapes = Escapes::new(cfg, chains, &facts.code);
         let varies = |e: &Expr| match head {
             Some(_) => facts.is_active_designator(unit, e),
-            None => matches!(e.ty, Ty::Real(_)) && !is_constant(program, e),
+            None => matches!(e.ty, Ty::Real(_)) && is_variable(program, e),
         };
         let flattened = |merges: bool| {
             let mut flattener = Flattener::new(Facts {
@@ -39,7 +39,7 @@ pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &
             flattener.done
         };
         let both = flattened(false).into_iter().zip(flattened(true));
-        let with_choice = both.filter(|(plain, _)| plain.graph.of_role(Role::Intermediate).len() > 1);
+        let with_choice = both.filter(|(plain, _)| !plain.graph.of_role(Role::Intermediate).is_empty());
         let graphs: Vec<String> = with_choice.map(|(plain, merged)| graph(&plain, &merged, map)).collect();
         if !graphs.is_empty() {
             let _ = writeln!(out, "{}", u.name);
@@ -49,10 +49,10 @@ pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &
     out
 }
 
-/// True for named constants.
-fn is_constant(program: &Program, e: &Expr) -> bool {
+/// True for all but named constants.
+fn is_variable(program: &Program, e: &Expr) -> bool {
     let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
-    variable.is_some_and(|v| v.storage == Storage::Parameter)
+    variable.is_some_and(|v| v.storage != Storage::Parameter)
 }
 
 fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
