@@ -198,17 +198,7 @@ impl Resolver<'_> {
             .variable()
             .is_some_and(|v| self.is_bare(s, v) && (v.attrs.implicit || v.ty.ty == Ty::Typeless));
         if !can {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                name.span,
-                format!(
-                    "`{}` is {} and cannot be called",
-                    name.text,
-                    super::messages::kind_name(symbol)
-                ),
-            )
-            .also(symbol.span, "declared here");
-            self.report(d);
+            self.not_callable(s, name);
             return false;
         }
         self.convert(s, name);

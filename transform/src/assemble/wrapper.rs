@@ -29,21 +29,12 @@ impl Generator<'_> {
         }
         let u = self.head.unit;
         let inner = self.derivative_unit(u);
-        let source = self.out.units[inner].clone();
         let name = self.derivative_name(&self.name_of(u));
-        let mut entry = Unit::new(name, source.kind);
-        entry.parent = source.parent;
-        entry.uses = source.uses;
-        entry.implicit_none = true;
-        entry.names = source.names;
-        entry.symbols = source.symbols;
-        entry.commons = source.commons;
-        entry.interfaces = source.interfaces;
-        entry.span = source.span;
-        entry.shares = Some(inner);
+        let entry = self.unit_beside(inner, &name, self.out.units[inner].kind);
+        let parent = entry.parent;
         let id = self.out.units.alloc(entry);
         self.entry = Some(id);
-        match source.parent {
+        match parent {
             Some(p) => self.out.units[p].contains.push(id),
             None => self.roots.push(id),
         }

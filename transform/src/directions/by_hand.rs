@@ -26,9 +26,9 @@ use super::formals::{dummy_of, may_write, model_of, must_be_restored, takes_arra
 use super::writer::{take_place, Piece, Writer};
 use super::{at, runs};
 use crate::assemble::generator::Generator;
+use crate::context::Context;
 use crate::options::mode::Mode;
 use crate::prepare::external::known;
-use adc_analysis::CallGraph;
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
@@ -44,17 +44,18 @@ fn obstacle(g: &Generator, target: UnitId) -> Option<&'static str> {
     if !changes_none && d.is_some_and(|d| !d.globals_written.is_empty()) {
         return Some("it changes COMMON blocks or module variables");
     }
-    takes_from_tape(g.primal, &g.out.units[target].name).then_some("it pops values that it has not pushed")
+    takes_from_tape(g, &g.out.units[target].name).then_some("it pops values that it has not pushed")
 }
 
 /// True if a given procedure pops from the tape and pushes nothing.
-fn takes_from_tape(program: &Program, name: &str) -> bool {
+fn takes_from_tape(cx: &Context, name: &str) -> bool {
+    let program = cx.primal;
     let is_it = |x: &Unit| x.is_procedure() && !x.prefix.interface_body && x.name.eq_ignore_ascii_case(name);
     let Some((unit, _)) = program.units.iter().find(|(_, x)| is_it(x)) else {
         return false;
     };
     let (mut pushes, mut pops) = (false, false);
-    for u in CallGraph::build(program).reachable(unit) {
+    for u in cx.facts.calls.reachable(unit) {
         visit::walk_calls(&program.units[u].body, &mut |r| {
             let name = fold(&program.symbols[r.callee.proc].name);
             if known::library(&name).is_some_and(|l| l.name == "tape") {

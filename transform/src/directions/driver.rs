@@ -153,23 +153,15 @@ fn not_copied(g: &Generator, s: SymbolId, is_shadow: bool) -> Option<&'static st
 
 /// The driver without statements: the arguments of the procedure of constant width, and the number of directions.
 fn interface(g: &mut Generator, all: &Directions, head: UnitId, name: &str) -> UnitId {
-    let source = g.out.units[head].clone();
-    let mut driver = Unit::new(name, UnitKind::Subroutine);
-    driver.parent = source.parent;
-    driver.uses = source.uses;
-    driver.implicit_none = true;
-    driver.names = source.names;
-    driver.commons = source.commons;
-    driver.interfaces = source.interfaces;
-    driver.span = source.span;
-    driver.shares = Some(head);
+    let mut driver = g.unit_beside(head, name, UnitKind::Subroutine);
+    let known = std::mem::take(&mut driver.symbols);
     let is_local = |s: &SymbolId| {
         let v = g.out.symbols[*s].variable();
         v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
     };
-    driver.symbols = source.symbols.iter().copied().filter(|s| !is_local(s)).collect();
+    driver.symbols = known.iter().copied().filter(|s| !is_local(s)).collect();
     driver.symbols.retain(|&s| !all.carriers.contains(s));
-    let (symbols, known) = (&driver.symbols, &source.symbols);
+    let symbols = &driver.symbols;
     driver.names.retain(|_, s| symbols.contains(s) || !known.contains(s));
     let driver = g.out.units.alloc(driver);
     g.put_procedure(driver, name.into());

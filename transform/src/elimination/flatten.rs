@@ -296,8 +296,8 @@ impl<'a> Flattener<'a> {
         let factor = match map {
             Map::Identity => Label::ONE,
             Map::Negate => Label::MINUS_ONE,
-            Map::Scale(p) if real_value(p) == Some(1.0) => Label::ONE,
-            Map::Scale(p) if real_value(p) == Some(-1.0) => Label::MINUS_ONE,
+            Map::Scale(p) if literal_value(p) == Some(1.0) => Label::ONE,
+            Map::Scale(p) if literal_value(p) == Some(-1.0) => Label::MINUS_ONE,
             Map::Scale(p) => {
                 let number = self.number(p);
                 self.values.partial(number)
@@ -352,17 +352,6 @@ impl<'a> Flattener<'a> {
                 is_split,
             });
         }
-    }
-}
-
-/// The value of a real literal, with a sign or not.
-fn real_value(e: &Expr) -> Option<f64> {
-    match &e.kind {
-        ExprKind::Paren(x) => real_value(x),
-        ExprKind::Unary(UnaryOp::Minus, x) => Some(-real_value(x)?),
-        ExprKind::Real(text) => text.to_string().to_ascii_lowercase().replace('d', "e").parse().ok(),
-        ExprKind::Int(_) => int_value(e).map(|i| i as f64),
-        _ => None,
     }
 }
 

@@ -27,7 +27,7 @@ impl Wanted {
 }
 
 /// Numbers without a pattern (Marsaglia 2003, "Xorshift RNGs").
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -37,7 +37,7 @@ impl Random {
         self.0
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 

@@ -2,22 +2,9 @@
 
 use super::graph::{Graph, Role, Vertex};
 use super::orders::{cost, orders};
-use super::search::Wanted;
+use super::search::{Random, Wanted};
 use super::values::{Label, Values};
 use std::collections::BTreeMap;
-
-/// Numbers without a pattern.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 /// Between -2 and 2, and never 0.
 fn partial(number: u32) -> f64 {

@@ -245,13 +245,7 @@ fn declarations(out: &mut String, way: Way, spec: &Spec, generated: &str) {
                 );
                 continue;
             }
-            line!(
-                out,
-                "   {} :: {p}_{}{}",
-                driver::type_name(var),
-                var.name,
-                driver::bounds(var)
-            );
+            declare(out, p, var);
         }
     }
     let mut blocks: Vec<&String> = vec![];
@@ -272,6 +266,12 @@ fn declarations(out: &mut String, way: Way, spec: &Spec, generated: &str) {
     line!(out, "   real(dp) :: left");
 }
 
+/// The declaration of a shadow for one direction.
+fn declare(out: &mut String, prefix: char, var: &Var) {
+    let (ty, name, bounds) = (driver::type_name(var), &var.name, driver::bounds(var));
+    line!(out, "   {ty} :: {prefix}_{name}{bounds}");
+}
+
 /// The shadow of a COMMON block. Members without this shadow in the driver are declared, too.
 fn common(out: &mut String, spec: &Spec, block: &str, (prefix, unit, d): (char, &str, &str), generated: &str) {
     let shadow = format!("{block}_{unit}");
@@ -287,13 +287,7 @@ fn common(out: &mut String, spec: &Spec, block: &str, (prefix, unit, d): (char, 
             continue;
         }
         if !has(var, prefix) {
-            line!(
-                out,
-                "   {} :: {prefix}_{}{}",
-                driver::type_name(var),
-                var.name,
-                driver::bounds(var)
-            );
+            declare(out, prefix, var);
         }
         names.push(format!("{prefix}_{}", var.name));
     }

@@ -224,6 +224,23 @@ impl Generator<'_> {
         symbol
     }
 
+    /// A procedure that stands beside a derivative and calls it, with its imports and declarations.
+    pub(crate) fn unit_beside(&self, derivative: UnitId, name: &str, kind: UnitKind) -> Unit {
+        let source = self.out.units[derivative].clone();
+        Unit {
+            parent: source.parent,
+            uses: source.uses,
+            implicit_none: true,
+            names: source.names,
+            symbols: source.symbols,
+            commons: source.commons,
+            interfaces: source.interfaces,
+            span: source.span,
+            shares: Some(derivative),
+            ..Unit::new(name, kind)
+        }
+    }
+
     /// Puts a new procedure of a name that is free beside, or into, the units around it.
     pub(crate) fn put_procedure(&mut self, unit: UnitId, name: SmolStr) {
         let parent = self.out.units[unit].parent;
