@@ -1,10 +1,8 @@
 //! Activity on small programs: the active variables, and the reasons why others are passive.
 
-mod common;
-
+use crate::common::{case, case_with, symbol, unit};
 use adc_analysis::activity::End;
 use adc_analysis::{Method, Options};
-use common::{case, case_with, symbol, unit};
 
 const HEAD: &str = "
 subroutine head(x, y)

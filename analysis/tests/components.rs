@@ -1,8 +1,6 @@
 //! Variables of derived type: their parts are separate zones.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn components_are_told_apart() {

@@ -1,12 +1,10 @@
 //! Arrays whose elements are each touched by a single iteration of a loop, and arrays of which a loop overwrites no
 //! element that it has read before.
 
-mod common;
-
+use crate::common::{self, case};
 use adc_analysis::dependence::{apart, written_first};
 use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ir::*;
-use common::case;
 
 /// The names of the arrays that are apart in the first loop over `i` in the code.
 fn of(code: &str) -> String {

@@ -1,14 +1,12 @@
 //! Linearity and degrees: the figures of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*, and
 //! extensions.
 
-mod common;
-
+use crate::common::{self, case, unit, Case};
 use adc_analysis::cfg::Role;
 use adc_analysis::linearity::carried::carried;
 use adc_analysis::linearity::{table, Callees, Degree, Polynomial, Uses, Values};
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
-use common::{case, unit, Case};
 
 /// Figure 1.
 const EXAMPLE: &str = "

@@ -1,11 +1,9 @@
 //! Assignments that write first, in random loop nests: the nests are executed here, and the analysis must not claim it
 //! of an assignment that overwrites an element read before.
 
-mod common;
-
+use crate::common::{self, case};
 use adc_analysis::dependence::written_first;
 use adc_frontend::ir::*;
-use common::case;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -5,12 +5,12 @@
 //! active variables only, derivative procedures for active units only, shadows set to zero after a write of an inactive
 //! dummy argument. At the end the derivatives of the dependents must agree.
 
-mod common;
 #[path = "random/generate.rs"]
 mod generate;
 #[path = "random/print.rs"]
 mod print;
 
+use crate::common;
 use adc_analysis::{analyse, Analyses, HeadSpec, Method, Options};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use generate::{program, Actual, At, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};

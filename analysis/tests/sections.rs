@@ -1,8 +1,6 @@
 //! Sections of arrays that procedures write.
 
-mod common;
-
-use common::case;
+use crate::common::{self, case};
 
 /// The sections of `work`, a procedure of a module with arrays `t(20, 30)`, `land(30)`, `a(:, :)` and integers.
 fn of_work(arguments: &str, code: &str) -> String {

@@ -1,8 +1,6 @@
 //! Effects of calls: `USE | MOD | KILL`.
 
-mod common;
-
-use common::{case, unit};
+use crate::common::{case, unit};
 
 #[test]
 fn paths_decide_what_is_certain() {

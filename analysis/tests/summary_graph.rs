@@ -1,8 +1,6 @@
 //! The program summary graph on the examples of its paper (Callahan 1988), with the paper's results.
 
-mod common;
-
-use common::{read, symbol, unit};
+use crate::common::{read, symbol, unit};
 
 use adc_analysis::psg::Live;
 use adc_analysis::{analyse, show, Analyses, HeadSpec, Options, ZoneSet};

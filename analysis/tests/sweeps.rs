@@ -1,9 +1,7 @@
 //! Arrays that loops overwrite, and tests with a known value: variables that are passive because of them, and variables
 //! that are not.
 
-mod common;
-
-use common::case;
+use crate::common::case;
 
 /// True if part of the value of `w` survives a piece of code, that is, if `w` has an active value.
 fn left(declarations: &str, code: &str) -> bool {

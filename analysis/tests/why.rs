@@ -1,11 +1,9 @@
 //! Chains from independents to dependents.
 
-mod common;
-
+use crate::common::{case_with, symbol, unit, Case};
 use adc_analysis::activity::why::{why, Answer};
 use adc_analysis::{show, Method, Options};
 use adc_frontend::ir::{visit, StmtId};
-use common::{case_with, symbol, unit, Case};
 use std::collections::BTreeSet;
 
 const TEXT: &str = "\

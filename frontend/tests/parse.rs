@@ -1,6 +1,12 @@
 //! The parser on fixtures: trees, messages, lines, tokens, and properties of every tree.
 
+mod conditional;
+mod directive;
+mod encoding;
+mod local_directive;
+mod robust;
 mod support;
+mod tables;
 
 use adc_frontend::lines::{assemble, Includes, LineOptions};
 use adc_frontend::parse::dump_tokens;

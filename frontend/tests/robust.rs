@@ -1,9 +1,7 @@
 //! The parser terminates on any input without a panic, and its tree can be walked.
 
-mod support;
-
+use crate::support::{check_spans, parse_text};
 use adc_frontend::span::Form;
-use support::{check_spans, parse_text};
 
 /// A small deterministic generator of random numbers.
 struct Random(u64);

@@ -1,8 +1,5 @@
 //! From Fortran text to analyses.
 
-// Each test binary uses a part of this.
-#![allow(dead_code)]
-
 use adc_analysis::{analyse, Analyses, HeadSpec, Options, ZoneSet};
 use adc_frontend::dump::expr_text;
 use adc_frontend::ir::*;

@@ -1,16 +1,12 @@
 //! Helpers of the parser's tests: parsing a text, a compact form of the tree, and checks of its spans.
 
-// Each test binary uses a part of this.
-#![allow(dead_code)]
-
 use adc_frontend::ast::*;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::parse::{parse, ParseOptions};
-use adc_frontend::span::{FileId, Form, SourceMap};
+use adc_frontend::span::{Form, SourceMap};
 
 pub struct Parsed {
     pub map: SourceMap,
-    pub file: FileId,
     pub tree: File,
     pub diags: Vec<Diagnostic>,
 }
@@ -27,7 +23,7 @@ pub fn parse_text(text: &str, form: Form) -> Parsed {
             _ => None,
         }
     });
-    Parsed { map, file, tree, diags }
+    Parsed { map, tree, diags }
 }
 
 /// One line for each message: place, code, text, advice.
