@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::support::numeric::spec::Spec;
-use crate::support::numeric::{check, driver, Generated, Report};
+use crate::support::numeric::{blocks, check, Generated, Report};
 
 /// Checks the hand-written derivatives of `selftest/NAME`, after the given replacements in their text.
 fn check_edited(name: &str, edits: &[(&str, &str)]) -> Result<Report, String> {
@@ -150,8 +150,8 @@ fn tells_what_is_wrong_in_a_header() {
 #[test]
 fn finds_the_members_of_a_shadow() {
     let fixed = "      COMMON /BLK_B/ AB(2,3),\n     &  CB\n      X = 1\n";
-    assert_eq!(driver::shadow_members(fixed, "blk_b").unwrap(), ["ab", "cb"]);
+    assert_eq!(blocks::shadow_members(fixed, "blk_b").unwrap(), ["ab", "cb"]);
     let free = "  common /blk_b/ ab, &\n    & cb\n  x = 1\n";
-    assert_eq!(driver::shadow_members(free, "blk_b").unwrap(), ["ab", "cb"]);
-    assert_eq!(driver::shadow_members(free, "other_b"), None);
+    assert_eq!(blocks::shadow_members(free, "blk_b").unwrap(), ["ab", "cb"]);
+    assert_eq!(blocks::shadow_members(free, "other_b"), None);
 }

@@ -14,6 +14,7 @@
 //!
 //! If gfortran is missing, the check fails and says how to get it.
 
+pub mod blocks;
 pub mod build;
 pub mod callers;
 mod calls;
@@ -23,6 +24,7 @@ mod header;
 pub mod hessian;
 pub mod joined;
 pub mod spec;
+mod tools;
 pub mod vector;
 
 use std::collections::BTreeMap;

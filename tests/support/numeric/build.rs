@@ -1,6 +1,7 @@
 //! Runs `adc`, gfortran and the built programs.
 
 use std::collections::hash_map::DefaultHasher;
+use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::joined::{self, Part};
 use super::spec::{Mode, Spec};
+use super::tools;
 
 /// A generated program that runs longer than this is taken to hang.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -149,7 +151,7 @@ pub fn kind_flags() -> Vec<String> {
     all
 }
 
-/// The compiled runtime.
+/// The compiled runtime, and the module that drivers use.
 pub struct Tape {
     /// Folder of its modules.
     pub folder: PathBuf,
@@ -193,6 +195,9 @@ pub const SANITIZE: &[&str] = &[
     "-fcheck=no-all",
 ];
 
+/// The name of the file of [`tools::TEXT`].
+const TOOLS: &str = "driver_tools";
+
 /// Compiles the runtime, once for all tests of a process.
 pub fn tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
@@ -207,7 +212,7 @@ fn sanitized_tape() -> Result<&'static Tape, String> {
         .map_err(Clone::clone)
 }
 
-/// Compiles the runtime. The objects stay in the target folder, under a name derived from the sources, for later runs
+/// Compiles the runtime and [`tools::TEXT`]. The objects stay in the target folder, under a name derived from the sources, for later runs
 /// of the tests.
 fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     let at = |path: &Path, e: std::io::Error| format!("{}: {e}", path.display());
@@ -220,26 +225,27 @@ fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     for source in &sources {
         std::fs::read(source).map_err(|e| at(source, e))?.hash(&mut hasher);
     }
-    (gfortran().get_program(), flags).hash(&mut hasher);
+    (gfortran().get_program(), flags, tools::TEXT).hash(&mut hasher);
     let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = all.join(format!("tape-{:016x}", hasher.finish()));
     if !folder.exists() {
         // Compiled in a temporary folder and renamed when complete, so that test processes may run concurrently.
         let fresh = tempfile::tempdir_in(all).map_err(|e| at(all, e))?;
-        run(
-            gfortran().args(["-g", "-O1", "-c"]).args(flags).args(&sources),
-            fresh.path(),
-        )?;
+        let tools = fresh.path().join(TOOLS).with_extension("f90");
+        std::fs::write(&tools, tools::TEXT).map_err(|e| at(&tools, e))?;
+        let mut command = gfortran();
+        command.args(["-g", "-O1", "-c"]).args(flags).args(&sources).arg(&tools);
+        run(&mut command, fresh.path())?;
         if let Err(e) = std::fs::rename(fresh.keep(), &folder) {
             if !folder.exists() {
                 return Err(at(&folder, e));
             }
         }
     }
-    let objects = sources
-        .iter()
-        .filter_map(|s| s.file_stem())
-        .map(|s| folder.join(s).with_extension("o"))
+    let names = sources.iter().filter_map(|s| s.file_stem());
+    let objects = names
+        .chain([OsStr::new(TOOLS)])
+        .map(|name| folder.join(name).with_extension("o"))
         .collect();
     Ok(Tape { folder, objects })
 }

@@ -5,7 +5,8 @@
 //! another shape (`before` in the header). The second one counts, so that it sees the state that the first has left; if
 //! both calls have the same inputs, they must give the same results (`first`). After each, the tape must be empty.
 
-use super::spec::{Place, Spec};
+use super::driver::vector;
+use super::spec::{Mode, Place, Spec};
 
 /// Adds a formatted line. Writing to a String cannot fail.
 macro_rules! line {
@@ -17,40 +18,62 @@ macro_rules! line {
 pub(super) use line;
 
 /// The tangent's driver.
-pub fn tangent(out: &mut String, spec: &Spec, d: &str) {
-    line!(out, "   real(dp) :: plus({0}), minus({0})", spec.weights().len());
+pub fn tangent(out: &mut String, spec: &Spec) {
+    line!(
+        out,
+        "   real(dp) :: plus({0}), minus({0})\n   integer :: k",
+        spec.weights().len()
+    );
+    vector(out, "steps", &spec.steps);
     line!(
         out,
         "\n   call reset(0.0_dp)\n   call primal()\n   call show('original', results())"
     );
-    for (i, h) in spec.steps.iter().enumerate() {
-        line!(out, "   call reset({h:e}_dp)\n   call primal()\n   plus = results()");
-        line!(out, "   call reset(-{h:e}_dp)\n   call primal()\n   minus = results()");
-        line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
-    }
+    line!(out, "   do k = 1, size(steps)");
+    line!(
+        out,
+        "      call reset(steps(k))\n      call primal()\n      plus = results()"
+    );
+    line!(
+        out,
+        "      call reset(-steps(k))\n      call primal()\n      minus = results()"
+    );
+    line!(
+        out,
+        "      call show_difference(k, (plus - minus)/(2*steps(k)))\n   end do"
+    );
+    let show = |name: &str| format!("   call show('{name}', derivative())");
+    twice(out, spec, &show("first"));
+    line!(out, "   call show('primal', results())\n{}", show("jv"));
+}
+
+/// The call of a derivative.
+pub fn derivative(spec: &Spec, mode: Mode, d: &str) -> String {
     let mut arguments = argument_list(spec);
-    let call = match spec.vars.iter().find(|v| v.place == Place::Result) {
-        Some(result) => {
+    let result = spec.vars.iter().find(|v| v.place == Place::Result);
+    let call = match (result, mode) {
+        (Some(result), Mode::Tangent) => {
             // The tangent of a function is a function, and returns the value by its last argument.
             arguments.push(format!("v_{}", result.name));
             format!("t_{} = {}_{d}", result.name, spec.procedure)
         }
-        None => format!("call {}_{d}", spec.procedure),
+        (Some(result), Mode::Adjoint) => {
+            arguments.push(format!("t_{}", result.name));
+            format!("call {}_{d}", spec.procedure)
+        }
+        (None, _) => format!("call {}_{d}", spec.procedure),
     };
-    let show = |name: &str| format!("   call show('{name}', derivative())");
-    twice(out, spec, &call, &arguments, &show("first"));
-    line!(out, "   call show('primal', results())\n{}", show("jv"));
+    format!("{call}({})", arguments.join(", &\n      "))
 }
 
 /// Calls a derivative twice, with `then` in between.
-fn twice(out: &mut String, spec: &Spec, call: &str, arguments: &[String], then: &str) {
+fn twice(out: &mut String, spec: &Spec, then: &str) {
     for (junk, first) in [("777.0_dp", true), ("not_a_number()", false)] {
         line!(out, "   call reset(0.0_dp)");
         for (name, value) in spec.before.iter().filter(|_| first) {
             line!(out, "   v_{name} = {value}");
         }
-        line!(out, "   call spoil({junk})\n   call seed({junk})");
-        line!(out, "   {call}({})", arguments.join(", &\n      "));
+        line!(out, "   call spoil({junk})\n   call seed({junk})\n   call derive()");
         if first {
             line!(out, "{then}");
         }
@@ -58,16 +81,11 @@ fn twice(out: &mut String, spec: &Spec, call: &str, arguments: &[String], then: 
 }
 
 /// The adjoint's driver.
-pub fn adjoint(out: &mut String, spec: &Spec, d: &str) {
+pub fn adjoint(out: &mut String, spec: &Spec) {
     line!(out, "\n   call adc_tape_check(.true.)");
-    let mut arguments = argument_list(spec);
-    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
-        arguments.push(format!("t_{}", result.name));
-    }
     let empty = "   if (.not. adc_tape_empty()) bytes_left = max(1.0_dp, bytes_left, real(adc_tape_bytes(), dp))";
     line!(out, "   bytes_left = 0");
-    let between = format!("   call show('first', gradient())\n{empty}");
-    twice(out, spec, &format!("call {}_{d}", spec.procedure), &arguments, &between);
+    twice(out, spec, &format!("   call show('first', gradient())\n{empty}"));
     line!(
         out,
         "   call show('jtw', gradient())\n   call show('left', left())\n{empty}"

@@ -6,23 +6,46 @@
 //! and the peak).
 //! Derivatives are called twice ([`calls`]).
 
+use super::blocks::{common, primal_common};
 use super::calls::{self, line};
 use super::garbage;
 use super::spec::{Kind, Mode, Place, Spec, Var};
 
-/// The text of a driver as the subroutine `drive_SUFFIX`. `generated` is the text of the generated file, which
-/// determines the members of the shadow of a COMMON block.
-pub fn write(spec: &Spec, mode: Mode, suffix: &str, generated: &str) -> String {
-    let mut out = format!("subroutine drive_{suffix}\n");
-    uses(&mut out, spec, mode, suffix, generated);
-    out.push_str("   use driver_tools, only: dp, not_a_number, show\n   implicit none\n");
-    declarations(&mut out, spec, mode, suffix, generated);
+/// A derivative that a driver calls.
+pub struct Derived<'a> {
+    /// The suffix of its names.
+    pub suffix: &'a str,
+    /// The text of its file, which determines the members of the shadow of a COMMON block.
+    pub text: &'a str,
+}
+
+/// True if derivatives of one mode can share a driver: all their shadows are variables of the driver.
+pub fn is_shared(spec: &Spec) -> bool {
+    let outside = |v: &Var| matches!(v.place, Place::Module(_) | Place::Common(_));
+    !spec.vars.iter().any(|v| v.active() && outside(v))
+}
+
+/// The text of a driver as the subroutine `drive_SUFFIX(which)`, with the suffix of the first derivative. `which` is the
+/// suffix of the one that it calls: at -O0 and with all checks, a driver takes gfortran as long as a derivative.
+pub fn write(spec: &Spec, mode: Mode, all: &[Derived]) -> String {
+    let first = &all[0];
+    let mut out = format!("subroutine drive_{}(which)\n", first.suffix);
+    uses(&mut out, spec, mode, first.suffix, first.text);
+    for other in &all[1..] {
+        uses_of_derivatives(&mut out, spec, other.suffix, other.suffix, other.text);
+    }
+    out.push_str("   use driver_tools, only: dp, not_a_number, show, show_difference\n   implicit none\n");
+    out.push_str("   character(len=*), intent(in) :: which\n");
+    declarations(&mut out, spec, mode, first.suffix, first.text);
+    for other in &all[1..] {
+        external(&mut out, spec, mode, other.suffix);
+    }
     vector(&mut out, "point", &spec.point());
     vector(&mut out, "direction", &spec.direction());
     vector(&mut out, "weights", &spec.weights());
     match mode {
-        Mode::Tangent => calls::tangent(&mut out, spec, suffix),
-        Mode::Adjoint => calls::adjoint(&mut out, spec, suffix),
+        Mode::Tangent => calls::tangent(&mut out, spec),
+        Mode::Adjoint => calls::adjoint(&mut out, spec),
     }
     out.push_str("\ncontains\n\n");
     reset(&mut out, spec);
@@ -36,35 +59,41 @@ pub fn write(spec: &Spec, mode: Mode, suffix: &str, generated: &str) -> String {
         pack(&mut out, "left", 't', spec, |v| v.dependent && !v.independent);
         seed(&mut out, spec, "weights", |v| v.dependent);
     }
-    out.push_str(&garbage::spoil(generated, suffix));
-    out.push_str(&format!("end subroutine drive_{suffix}\n"));
+    chosen(&mut out, "derive()", all, |d| calls::derivative(spec, mode, d.suffix));
+    chosen(&mut out, "spoil(junk)", all, |d| {
+        format!("call spoil_{}(junk)", d.suffix)
+    });
+    for d in all {
+        out.push_str(&garbage::spoil_named(
+            &format!("spoil_{}", d.suffix),
+            d.text,
+            d.suffix,
+            d.suffix,
+        ));
+    }
+    out.push_str(&format!("end subroutine drive_{}\n", first.suffix));
     out
 }
 
-/// The module that all drivers of a program use. Each of them compiles faster without these procedures of its own.
-pub const TOOLS: &str = "module driver_tools
-   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
-   implicit none
-   private
-   public :: dp, not_a_number, show
-   integer, parameter :: dp = kind(1.0d0)
-contains
-   function not_a_number() result(nan)
-      real(dp) :: nan
-      nan = ieee_value(0.0_dp, ieee_quiet_nan)
-   end function not_a_number
-
-   subroutine show(name, values)
-      character(len=*), intent(in) :: name
-      real(dp), intent(in) :: values(:)
-      integer :: i
-      print '(a,1x,i0)', '@'//name, size(values)
-      do i = 1, size(values)
-         print '(es30.20e3)', values(i)
-      end do
-   end subroutine show
-end module driver_tools
-";
+/// A subroutine that does something for the derivative that is chosen.
+fn chosen(out: &mut String, head: &str, all: &[Derived], action: impl Fn(&Derived) -> String) {
+    line!(out, "   subroutine {head}");
+    if head.contains("junk") {
+        line!(out, "      real(dp), intent(in) :: junk");
+    }
+    match all {
+        [one] => line!(out, "      {}", action(one)),
+        _ => {
+            line!(out, "      select case (which)");
+            for d in all {
+                line!(out, "      case ('{}')\n         {}", d.suffix, action(d));
+            }
+            line!(out, "      end select");
+        }
+    }
+    let name = head.split('(').next().unwrap_or(head);
+    line!(out, "   end subroutine {name}\n");
+}
 
 /// The module of the generated file that contains the derivatives of a module: a new one, or the module itself,
 /// enlarged.
@@ -106,16 +135,10 @@ pub(super) fn uses_of_derivatives(out: &mut String, spec: &Spec, d: &str, shadow
 }
 
 pub(super) fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
-    let name = &spec.procedure;
-    let result = spec.vars.iter().find(|v| v.place == Place::Result);
-    if spec.module.is_none() {
-        let returns = result.map_or("external ::".to_owned(), |r| format!("{}, external ::", type_name(r)));
-        if mode == Mode::Tangent {
-            line!(out, "   {returns} {name}, {name}_{d}");
-        } else {
-            line!(out, "   external :: {name}_{d}");
-        }
+    if mode == Mode::Tangent && spec.module.is_none() {
+        line!(out, "   {} {}", returns(spec), spec.procedure);
     }
+    external(out, spec, mode, d);
     for var in spec.vars.iter().filter(|v| !matches!(v.place, Place::Module(_))) {
         let declared = |prefix: &str| format!("   {} :: {prefix}_{}{}", type_name(var), var.name, bounds(var));
         line!(out, "{}", declared("v"));
@@ -145,84 +168,21 @@ pub(super) fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, g
     }
 }
 
-/// The members of a COMMON block.
-fn members<'s>(spec: &'s Spec, block: &str) -> Vec<&'s Var> {
-    let of_block = |v: &&Var| v.place == Place::Common(block.to_owned());
-    spec.vars.iter().filter(of_block).collect()
-}
-
-fn prefixed(prefix: char, of: &[&Var]) -> String {
-    let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
-    names.join(", ")
-}
-
-pub(super) fn primal_common(out: &mut String, spec: &Spec, block: &str) {
-    line!(out, "   common /{block}/ {}", prefixed('v', &members(spec, block)));
-}
-
-/// The shadow of a COMMON block: its name, the suffix of its members, and the prefix of their names in the driver.
-/// Shadows of members that are neither independent nor dependent are declared too, to keep the layout.
-pub(super) fn common(
-    out: &mut String,
-    spec: &Spec,
-    block: &str,
-    (shadow, d, prefix): (&str, &str, char),
-    generated: &str,
-) {
-    let members = members(spec, block);
-    let shadowed: Vec<&Var> = match shadow_members(generated, shadow) {
-        Some(found) => {
-            let member = |name: &String| {
-                members
-                    .iter()
-                    .find(|v| format!("{}{d}", v.name).eq_ignore_ascii_case(name))
-            };
-            found.iter().filter_map(member).copied().collect()
-        }
-        None => members.iter().filter(|v| v.reals() > 0).copied().collect(),
+/// Declares a derivative that belongs to no module.
+fn external(out: &mut String, spec: &Spec, mode: Mode, d: &str) {
+    let returns = match mode {
+        Mode::Tangent => returns(spec),
+        Mode::Adjoint => "external ::".to_owned(),
     };
-    if shadowed.iter().any(|v| v.active()) {
-        for var in shadowed.iter().filter(|v| !v.active()) {
-            line!(out, "   {} :: {prefix}_{}{}", type_name(var), var.name, bounds(var));
-        }
-        line!(out, "   common /{shadow}/ {}", prefixed(prefix, &shadowed));
+    if spec.module.is_none() {
+        line!(out, "   {returns} {}_{d}", spec.procedure);
     }
 }
 
-/// The members of a COMMON block, from the first statement in the text that declares it; `None` if there is none.
-pub fn shadow_members(text: &str, block: &str) -> Option<Vec<String>> {
-    let mut statement: Option<String> = None;
-    for line in text.lines() {
-        let code = line.to_ascii_lowercase();
-        let fixed_continuation = code.starts_with("     ") && !code.get(5..6).unwrap_or(" ").trim().is_empty();
-        if let Some(s) = &mut statement {
-            if s.ends_with('&') {
-                s.pop();
-                s.push_str(code.trim().trim_start_matches('&'));
-            } else if fixed_continuation {
-                s.push_str(code.get(6..).unwrap_or("").trim());
-            } else {
-                break;
-            }
-        } else if let Some(rest) = code.trim_start().strip_prefix("common") {
-            let squeezed = rest.replace(char::is_whitespace, "");
-            statement = squeezed
-                .strip_prefix(&format!("/{}/", block.to_ascii_lowercase()))
-                .map(str::to_owned);
-        }
-    }
-    let mut depth = 0_i32;
-    let mut names = vec![String::new()];
-    for c in statement?.chars().filter(|c| !c.is_whitespace()) {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth == 0 => names.push(String::new()),
-            _ if depth == 0 => names.last_mut()?.push(c),
-            _ => {}
-        }
-    }
-    Some(names)
+/// The attributes of the head.
+fn returns(spec: &Spec) -> String {
+    let result = spec.vars.iter().find(|v| v.place == Place::Result);
+    result.map_or("external ::".to_owned(), |r| format!("{}, external ::", type_name(r)))
 }
 
 pub fn type_name(var: &Var) -> String {

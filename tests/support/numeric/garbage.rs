@@ -85,12 +85,8 @@ fn declared(statement: &str) -> Vec<Entity> {
     items(list).into_iter().map(entity).collect()
 }
 
-/// A subroutine `spoil(junk)` that assigns the value to them. `d` is the suffix of generated names.
-pub fn spoil(generated: &str, d: &str) -> String {
-    spoil_named("spoil", generated, d, d)
-}
-
-/// The same with a name, and separate suffixes of units, after an underscore, and of variables.
+/// A subroutine that assigns the value to them, with the suffixes of units, after an underscore, and of variables in the
+/// generated text.
 pub fn spoil_named(subroutine: &str, generated: &str, unit_suffix: &str, d: &str) -> String {
     let (mut uses, mut decls, mut body) = (vec![], vec![], vec![]);
     let mut module: Option<(String, Vec<Entity>, bool)> = None;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::build::is_fixed;
 use super::callers;
-use super::driver;
+use super::driver::{self, Derived};
 use super::spec::{Mode, Spec};
 
 /// A derivative to be called.
@@ -18,7 +18,7 @@ pub struct Part<'a> {
     pub suffix: &'a str,
     /// Its file.
     pub generated: &'a Path,
-    /// The driver, as the subroutine `drive_SUFFIX`; by default, the one of the mode.
+    /// The driver, as the subroutine `drive_SUFFIX`; by default the one of the mode, which derivatives share if they can.
     pub driver: Option<String>,
 }
 
@@ -32,17 +32,29 @@ pub fn write(
     extension: &str,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, String> {
-    let (mut texts, mut drivers) = (String::new(), String::from(driver::TOOLS));
+    let (mut texts, mut drivers) = (String::new(), String::new());
     if let Some(path) = original {
         append(&mut texts, "original", &read(path)?);
     }
+    let mut generated = vec![];
     for part in parts {
         let text = read(part.generated)?;
         let name = part.generated.file_name().unwrap_or_default().to_string_lossy();
         append(&mut texts, &name, &text);
-        drivers.push_str(&match &part.driver {
+        generated.push(text);
+    }
+    let groups = groups(spec, parts);
+    for group in &groups {
+        drivers.push_str(&match &parts[group[0]].driver {
             Some(own) => own.clone(),
-            None => driver::write(spec, part.mode, part.suffix, &text),
+            None => {
+                let derived = |&i: &usize| Derived {
+                    suffix: parts[i].suffix,
+                    text: &generated[i],
+                };
+                let all: Vec<Derived> = group.iter().map(derived).collect();
+                driver::write(spec, parts[group[0]].mode, &all)
+            }
         });
     }
     if let Some(folder) = &spec.callers {
@@ -51,7 +63,7 @@ pub fn write(
             append(&mut texts, "caller", &callers::of_derivative(folder, part)?);
         }
     }
-    drivers.push_str(&main_program(parts));
+    drivers.push_str(&main_program(parts, &groups));
     let all = folder.join(format!("all.{extension}"));
     if is_fixed(&all) || texts.to_ascii_lowercase().contains("target") {
         // drivers declare no interfaces; in the same file gfortran misses those of heads with a TARGET argument
@@ -65,13 +77,37 @@ pub fn write(
     Ok(vec![all])
 }
 
-/// Calls the driver whose suffix is the argument on the command line.
-fn main_program(parts: &[Part]) -> String {
+/// The parts, by their numbers, that have the same driver.
+fn groups(spec: &Spec, parts: &[Part]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = vec![];
+    for (i, part) in parts.iter().enumerate() {
+        let fits = |group: &&mut Vec<usize>| {
+            let other = &parts[group[0]];
+            part.driver.is_none() && other.driver.is_none() && part.mode == other.mode && driver::is_shared(spec)
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
+        }
+    }
+    groups
+}
+
+/// Calls the driver of the derivative whose suffix is the argument on the command line.
+fn main_program(parts: &[Part], groups: &[Vec<usize>]) -> String {
     let mut out = String::from(
         "program main\n  character(8) :: which\n  call get_command_argument(1, which)\n  select case (which)\n",
     );
-    for part in parts {
-        let _ = writeln!(out, "  case ('{0}')\n    call drive_{0}()", part.suffix);
+    for group in groups {
+        let first = &parts[group[0]];
+        let argument = if first.driver.is_some() { "" } else { "trim(which)" };
+        let suffixes: Vec<String> = group.iter().map(|&i| format!("'{}'", parts[i].suffix)).collect();
+        let _ = writeln!(
+            out,
+            "  case ({})\n    call drive_{}({argument})",
+            suffixes.join(", "),
+            first.suffix
+        );
     }
     out + "  end select\nend program main\n"
 }

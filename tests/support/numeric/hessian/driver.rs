@@ -5,7 +5,7 @@
 
 use crate::support::numeric::calls::{argument_list, line};
 use crate::support::numeric::spec::{Mode, Place, Spec, Var};
-use crate::support::numeric::{driver, garbage};
+use crate::support::numeric::{blocks, driver, garbage};
 
 /// A way to compute products.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn steps(spec: &Spec) -> Vec<f64> {
 }
 
 fn begin(out: &mut String) {
-    out.push_str("   use driver_tools, only: dp, not_a_number, show\n   implicit none\n");
+    out.push_str("   use driver_tools, only: dp, not_a_number, show, show_difference\n   implicit none\n");
 }
 
 /// The driver that prints gradients at points along the direction.
@@ -63,7 +63,12 @@ pub fn gradients(spec: &Spec, generated: &str) -> String {
     driver::vector(&mut out, "point", &spec.point());
     driver::vector(&mut out, "direction", &spec.direction());
     driver::vector(&mut out, "weights", &spec.weights());
-    line!(out, "   real(dp) :: plus({0}), minus({0})", spec.point().len());
+    driver::vector(&mut out, "steps", &steps(spec));
+    line!(
+        out,
+        "   real(dp) :: plus({0}), minus({0})\n   integer :: k",
+        spec.point().len()
+    );
     line!(out, "\n   bytes_left = 0");
     let mut arguments = argument_list(spec);
     arguments.extend(result(spec).map(|r| format!("t_{}", r.name)));
@@ -73,11 +78,13 @@ pub fn gradients(spec: &Spec, generated: &str) -> String {
         out,
         "   call reset(0.0_dp)\n   {call}\n   call show('gradient', gradient())"
     );
-    for (i, h) in steps(spec).iter().enumerate() {
-        line!(out, "   call reset({h:e}_dp)\n   {call}\n   plus = gradient()");
-        line!(out, "   call reset(-{h:e}_dp)\n   {call}\n   minus = gradient()");
-        line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
-    }
+    line!(out, "   do k = 1, size(steps)");
+    line!(out, "   call reset(steps(k))\n   {call}\n   plus = gradient()");
+    line!(out, "   call reset(-steps(k))\n   {call}\n   minus = gradient()");
+    line!(
+        out,
+        "   call show_difference(k, (plus - minus)/(2*steps(k)))\n   end do"
+    );
     out.push_str("\ncontains\n\n");
     driver::reset(&mut out, spec);
     driver::pack(&mut out, "gradient", 't', spec, |v| v.independent);
@@ -257,7 +264,7 @@ fn declarations(out: &mut String, way: Way, spec: &Spec, generated: &str) {
         }
     }
     for block in blocks {
-        driver::primal_common(out, spec, block);
+        blocks::primal_common(out, spec, block);
         for (prefix, unit, d) in way.shadows().into_iter().filter(|s| !way.multiplies(s.0)) {
             common(out, spec, block, (prefix, unit, d), generated);
         }
@@ -275,7 +282,7 @@ fn declare(out: &mut String, prefix: char, var: &Var) {
 /// The shadow of a COMMON block. Members without this shadow in the driver are declared, too.
 fn common(out: &mut String, spec: &Spec, block: &str, (prefix, unit, d): (char, &str, &str), generated: &str) {
     let shadow = format!("{block}_{unit}");
-    let Some(found) = driver::shadow_members(generated, &shadow) else {
+    let Some(found) = blocks::shadow_members(generated, &shadow) else {
         return;
     };
     let mut names = vec![];
