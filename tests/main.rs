@@ -23,6 +23,7 @@ mod input_runs_once;
 mod kinds_of_flags;
 mod large;
 mod library;
+mod many_directions;
 mod module_state;
 mod names_proved;
 mod numeric_selftest;

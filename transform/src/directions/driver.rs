@@ -242,7 +242,7 @@ impl<'d, 'a> Driver<'d, 'a> {
         let args = self.g.out.units[self.head].args.iter().flatten();
         let actual = |a: &SymbolId| match (instead.get(a), self.shadows.get(a)) {
             (Some(block), _) => Arg::pos(block.clone()),
-            (None, shadow) => Arg::pos(var(&self.g.out, *shadow.unwrap_or(a))),
+            (None, shadow) => Arg::pos(entity(&self.g.out, *shadow.unwrap_or(a))),
         };
         Stmt::new(StmtKind::Call {
             callee: callee.clone(),
@@ -349,6 +349,14 @@ impl<'d, 'a> Driver<'d, 'a> {
             body,
         });
         (made, blocks)
+    }
+}
+
+/// An argument of the driver as an actual argument: a variable, or a dummy procedure.
+fn entity(program: &Program, s: SymbolId) -> Expr {
+    match program.symbols[s].kind {
+        SymbolKind::Procedure(_) => expr(ExprKind::Procedure(s), program.symbols[s].ty(), 0),
+        _ => var(program, s),
     }
 }
 

@@ -1,0 +1,48 @@
+//! Derivatives in many directions of small programs, and the messages about those that are refused.
+
+use crate::support::cli::Sandbox;
+use crate::support::program::printed;
+
+/// A dummy procedure of the head is an argument of its driver.
+#[test]
+fn drivers_pass_dummy_procedures_on() {
+    let head = "\
+subroutine h(g, x, y)
+   implicit none
+   external :: g
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   call g(x, y)
+end subroutine h
+";
+    let square = "\
+subroutine square(x, y)
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   y = x**2
+end subroutine square
+subroutine square_dv(x, xd, y, yd, nd)
+   implicit none
+   integer, intent(in) :: nd
+   real(8), intent(in) :: x, xd(nd)
+   real(8), intent(out) :: y, yd(nd)
+   yd = 2*x*xd
+   y = x**2
+end subroutine square_dv
+";
+    let driver = "\
+program driver
+   implicit none
+   external :: square, square_dv
+   real(8) :: y, yd(7)
+   integer :: k
+   call h_dv(square, square_dv, 3d0, [(1d0*k, k=1, 7)], y, yd, 7)
+   print '(8f6.1)', y, yd
+end program driver
+";
+    let s = Sandbox::with(&[("h.f90", head), ("square.f90", square)]);
+    s.line("adc --tangent --vector --directions 4 h.f90 --head 'h(y)/(x)' -o h_dv.f90");
+    let found = printed(&s, &["square.f90", "h_dv.f90"], driver);
+    assert_eq!(found.trim(), "9.0   6.0  12.0  18.0  24.0  30.0  36.0  42.0");
+}
