@@ -258,6 +258,51 @@ end program driver
     assert_near(&numbers(&s, &["f.f90", "f_d.f90"], driver), &[6.0, 24.0, 6.0, -24.0]);
 }
 
+/// The adjoint would push its own values between the pushes and pops of the code. No option allows that, even where the
+/// code records passive values only, or where a value is only on the tape for a while.
+#[test]
+fn adjoints_of_code_with_a_tape_are_refused() {
+    let code = |value: &str| {
+        format!(
+            "\
+subroutine f(x, z, y)
+   implicit none
+   real(8), intent(in) :: x, z
+   real(8), intent(out) :: y
+   real(8) :: t
+   t = {value}
+   y = x
+   call pushreal8(t)
+   t = 0
+   y = sin(y)*y
+   call popreal8(t)
+   y = t*y**2
+end subroutine f
+"
+        )
+    };
+    for value in ["z", "x**2"] {
+        let s = Sandbox::with(&[("f.f90", &code(value))]);
+        for assumed in ["", "pushreal8", "all"] {
+            let option = match assumed {
+                "" => String::new(),
+                name => format!("--assume-external-passive {name}"),
+            };
+            let line = format!("adc --reverse f.f90 --head 'f(y)/(x)' {option} -o f_b.f90");
+            let err = s.fails(&line, 1, &["ADC0305"]).err;
+            assert!(err.contains("cannot be differentiated in reverse mode"), "{err}");
+            assert!(!err.contains("use `--assume-external-passive"), "{err}");
+        }
+        // inquiries about the tape do not change it
+        let text = code(value)
+            .replace("call pushreal8(t)", "")
+            .replace("call popreal8(t)", "");
+        let text = text.replace("y = x\n", "y = x\n   call adc_tape_check(.true.)\n");
+        s.file("g.f90", text.as_bytes());
+        s.works("adc --reverse g.f90 --head 'f(y)/(x)' -o g_b.f90");
+    }
+}
+
 /// A popped value has no derivative, though the variable had one before.
 #[test]
 fn pops_of_constants_end_derivatives() {

@@ -53,6 +53,7 @@ impl Generator<'_> {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 let at = Place { unit: u, stmt: s.id };
                 self.check_passive(at, s);
+                self.check_tape(s);
                 let called = self.called_by(s).into_iter().filter(|&t| self.models.is_assumed(t));
                 for t in called.filter(|_| !self.is_constant(at)) {
                     let active = self.needs_derivative(at, t);
@@ -67,7 +68,8 @@ impl Generator<'_> {
             let name = self.primal.units[unit].name.clone();
             let library = known::library(&adc_frontend::ast::fold(&name));
             let d = if let Some(library) = library {
-                if !active {
+                // `check_tape` reports all procedures of the tape
+                if !active || self.mode == Mode::Reverse && library.is_tape() {
                     continue;
                 }
                 self.refused_library(&name, library.name, span)
@@ -78,6 +80,29 @@ impl Generator<'_> {
             } else {
                 self.taken_as_passive(&self.primal.units[unit].name, span)
             };
+            self.messages.push(d);
+        }
+    }
+
+    /// Refuses adjoints of code that uses the tape, even of code that records passive values only: the pushes of the
+    /// adjoint would come between those of the code and their pops.
+    fn check_tape(&mut self, s: &Stmt) {
+        if self.mode != Mode::Reverse {
+            return;
+        }
+        let is_tape = |t: &UnitId| {
+            let name = adc_frontend::ast::fold(&self.primal.units[*t].name);
+            self.models.contains(*t) && self.models.description(*t).is_none() && known::changes_tape(&name)
+        };
+        let Some(used) = self.called_by(s).into_iter().find(is_tape) else {
+            return;
+        };
+        let name = self.primal.units[used].name.clone();
+        let text = format!("`{name}` uses the tape; code that uses the tape cannot be differentiated in reverse mode");
+        let d = Diagnostic::error(codes::EXTERNAL_PROCEDURE, s.span, text).help(
+            "differentiate it in tangent mode: `adc --tangent`; for second derivatives, `adc --hessian` does both steps",
+        );
+        if !self.messages.contains(&d) {
             self.messages.push(d);
         }
     }

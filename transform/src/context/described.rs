@@ -98,6 +98,7 @@ impl Context<'_> {
     pub(crate) fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
         let what = match library {
             "system" | "clock" => "the system".to_string(),
+            "tape" => "the tape".to_string(),
             other => other.to_string(),
         };
         Diagnostic::error(

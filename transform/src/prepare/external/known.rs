@@ -15,6 +15,18 @@ pub(crate) struct Library {
     pub repeatable: bool,
 }
 
+impl Library {
+    /// True for the tape.
+    pub fn is_tape(self) -> bool {
+        self.name == "tape"
+    }
+}
+
+/// True for a procedure of the tape, except those that inquire about it or set its limits.
+pub(crate) fn changes_tape(name: &str) -> bool {
+    library(name).is_some_and(Library::is_tape) && !name.starts_with("adc_tape_")
+}
+
 /// The section with a procedure, by its folded name.
 pub(crate) fn library(name: &str) -> Option<Library> {
     let table = DeTable::parse(KNOWN).ok()?.into_inner();

@@ -57,7 +57,8 @@ pub fn modelled<'p>(
             value.is_array = t.is_array;
         }
         let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
-        let passive = described.is_none() && is_assumed_passive(assumed, &name);
+        let passive =
+            described.is_none() && TapeProcedure::named(&name).is_none() && is_assumed_passive(assumed, &name);
         let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
         if let Some(d) = &described {
             let all = all_globals.get_or_insert_with(|| globals::mentioned(program, head.unit));
