@@ -46,3 +46,49 @@ end program driver
     let found = printed(&s, &["square.f90", "h_dv.f90"], driver);
     assert_eq!(found.trim(), "9.0   6.0  12.0  18.0  24.0  30.0  36.0  42.0");
 }
+
+/// The caller may have allocated a component in some directions only.
+#[test]
+fn components_exist_in_some_directions() {
+    let model = "\
+module m
+   implicit none
+   type :: state
+      real(8), allocatable :: t(:)
+   end type state
+contains
+   subroutine f(s, y)
+      type(state), intent(in) :: s
+      real(8), intent(out) :: y(2)
+      y(1) = sum(s%t**2)
+      y(2) = s%t(1)*s%t(2)
+   end subroutine f
+end module m
+";
+    let driver = "\
+program driver
+   use m
+   use m_bv
+   implicit none
+   type(state) :: s, sb(2)
+   real(8) :: y(2), one(1, 2), two(2, 2)
+   s%t = [1d0, 2d0]
+   one = 1
+   call f_bv(s, sb, y, one, 1)
+   print '(2f5.1)', sb(1)%t
+   two = reshape([1d0, 0d0, 0d0, 1d0], [2, 2])
+   call f_bv(s, sb, y, two, 2)
+   print '(4f5.1)', sb(1)%t, sb(2)%t
+   deallocate (sb(1)%t)
+   two = reshape([1d0, 0d0, 0d0, 1d0], [2, 2])
+   call f_bv(s, sb, y, two, 2)
+   print '(4f5.1)', sb(1)%t, sb(2)%t
+end program driver
+";
+    let s = Sandbox::with(&[("m.f90", model)]);
+    s.works("adc --reverse --vector m.f90 --head 'f(y)/(s)' -o m_bv.f90");
+    let found = printed(&s, &["m.f90", "m_bv.f90"], driver);
+    let both = ["2.0", "4.0", "2.0", "1.0"];
+    let expected: Vec<&str> = ["4.0", "5.0"].into_iter().chain(both).chain(both).collect();
+    assert_eq!(found.split_whitespace().collect::<Vec<_>>(), expected);
+}

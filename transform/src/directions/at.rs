@@ -5,15 +5,24 @@ use crate::code::elementwise::{is_operation, with_operands};
 use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
-/// Replaces each designator of a derivative by that at a direction.
+/// Replaces each designator of a derivative by that at a direction. Inquiries are about the first one.
 pub(super) fn at(c: &Carriers, e: &mut Expr, direction: &Expr) {
+    replace(c, e, direction, &int(1));
+}
+
+/// The same; inquiries are about that direction, too.
+pub(super) fn at_own(c: &Carriers, e: &mut Expr, direction: &Expr) {
+    replace(c, e, direction, direction);
+}
+
+fn replace(c: &Carriers, e: &mut Expr, direction: &Expr, asked: &Expr) {
     if is_inquiry(e) {
-        inquiry(c, e);
+        inquiry(c, e, asked);
         return;
     }
     if let ExprKind::Index(base, subs) = &mut e.kind {
         if let ExprKind::Var(s) = base.kind {
-            each_subscript(subs, &mut |x| at(c, x, direction));
+            each_subscript(subs, &mut |x| replace(c, x, direction, asked));
             if c.contains(s) {
                 base.rank += 1;
                 subs.insert(0, Subscript::At(direction.clone()));
@@ -27,7 +36,7 @@ pub(super) fn at(c: &Carriers, e: &mut Expr, direction: &Expr) {
         }
         return;
     }
-    visit::subexprs_mut(e, &mut |x| at(c, x, direction));
+    visit::subexprs_mut(e, &mut |x| replace(c, x, direction, asked));
 }
 
 pub(super) fn each_subscript(subs: &mut [Subscript], f: &mut dyn FnMut(&mut Expr)) {
@@ -47,16 +56,32 @@ fn first(v: &Expr, first: Subscript) -> Expr {
     index(base, std::iter::once(first).chain(rest).collect())
 }
 
+/// True for an expression with an inquiry about an allocatable component, or a pointer, in a derivative.
+pub(super) fn asks_component(c: &Carriers, e: &Expr) -> bool {
+    let mut found = false;
+    visit::walk_expr(e, &mut |x| {
+        let ExprKind::Intrinsic(_, _, args) = &x.kind else {
+            return;
+        };
+        let object = args.first().and_then(Arg::expr).filter(|_| is_inquiry(x));
+        found |= object.is_some_and(|o| {
+            c.names(o) && matches!(o.kind, ExprKind::Component(_, s) if c.is_separate(s)) && !c.is_record_pointer(o)
+        });
+    });
+    found
+}
+
 /// Replaces inquiries about derivatives in an expression without values of derivatives.
 pub(super) fn inquiries(c: &Carriers, e: &mut Expr) {
     match is_inquiry(e) {
-        true => inquiry(c, e),
+        true => inquiry(c, e, &int(1)),
         false => visit::subexprs_mut(e, &mut |x| inquiries(c, x)),
     }
 }
 
-/// Dimensions are counted from the second one, and all other properties are those of the first direction.
-fn inquiry(c: &Carriers, e: &mut Expr) {
+/// Dimensions are counted from the second one, and all other properties are those of one direction: components of
+/// different objects may differ in them.
+fn inquiry(c: &Carriers, e: &mut Expr, asked: &Expr) {
     let ExprKind::Intrinsic(id, _, args) = &mut e.kind else {
         return;
     };
@@ -69,10 +94,10 @@ fn inquiry(c: &Carriers, e: &mut Expr) {
     }
     if !c.names(object) {
         // the shape of a value is that in any direction
-        at(c, object, &int(1));
+        at(c, object, asked);
         rest.iter_mut()
             .filter_map(Arg::expr_mut)
-            .for_each(|x| all_or_first(c, x));
+            .for_each(|x| all_or_one(c, x, asked));
         return;
     }
     let is_whole = matches!(object.kind, ExprKind::Var(_));
@@ -103,23 +128,23 @@ fn inquiry(c: &Carriers, e: &mut Expr) {
             *e = expr(ExprKind::Array(None, items), e.ty, 1);
         }
         ("allocated" | "associated" | "present", ..) => {
-            all_or_first(c, object);
+            all_or_one(c, object, asked);
             rest.iter_mut()
                 .filter_map(Arg::expr_mut)
-                .for_each(|x| all_or_first(c, x));
+                .for_each(|x| all_or_one(c, x, asked));
         }
-        _ => at(c, object, &int(1)),
+        _ => at(c, object, asked),
     }
 }
 
-/// The designator for all directions if it is an array, of the first direction otherwise.
-fn all_or_first(c: &Carriers, e: &mut Expr) {
+/// The designator for all directions if it is an array, of one direction otherwise.
+fn all_or_one(c: &Carriers, e: &mut Expr, direction: &Expr) {
     if !c.names(e) {
         return;
     }
     match all(c, e) {
         Some(whole) if !matches!(e.kind, ExprKind::Component(..)) => *e = whole,
-        _ => at(c, e, &int(1)),
+        _ => at(c, e, direction),
     }
 }
 

@@ -129,6 +129,9 @@ impl Writer<'_, '_> {
             *short = false;
         }
         s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+        if self.asks_each_object(&s) && self.only_shapes(std::slice::from_ref(&s)) {
+            return self.each_own(s, out);
+        }
         out.push(Piece::Shared(s));
     }
 
@@ -268,6 +271,36 @@ impl Writer<'_, '_> {
 
 /// Statements that replace one: the first gets its comments.
 fn replace(s: &Stmt, mut made: Vec<Piece>, out: &mut Vec<Piece>) {
+    /// True for IF with an inquiry about an allocatable component, or a pointer, of a derivative: the caller may have
+    /// allocated it in some directions only.
+    fn asks_each_object(&self, s: &Stmt) -> bool {
+        let c = &self.all.carriers;
+        let mut found = false;
+        if let StmtKind::If { .. } = s.kind {
+            visit::stmt_exprs(&s.kind, &mut |e| found |= at::asks_component(c, e));
+        }
+        found
+    }
+
+    /// True for statements that do nothing but assign to derivatives in objects, allocate them and deallocate them.
+    fn only_shapes(&self, block: &[Stmt]) -> bool {
+        let c = &self.all.carriers;
+        let in_object = |e: &Expr| c.names(e) && !matches!(e.kind, ExprKind::Var(_));
+        // the index is of adc, and has no value that counts afterwards
+        let is_made = |v: SymbolId| !self.g.primal.symbols.contains(v);
+        let fits = |kind: &StmtKind| {
+            matches!(kind, StmtKind::Assign { lhs, .. } if in_object(lhs))
+                || matches!(kind, StmtKind::Allocate { objects, .. } if objects.iter().all(|o| in_object(&o.0)))
+                || matches!(kind, StmtKind::Deallocate { objects, .. } if objects.iter().all(in_object))
+                || matches!(kind, StmtKind::Nullify(objects) if objects.iter().all(in_object))
+                || matches!(kind, StmtKind::Do { control: DoControl::Count { var, .. }, .. } if is_made(*var))
+                || matches!(kind, StmtKind::If { .. } | StmtKind::Comment(_) | StmtKind::Continue)
+        };
+        let mut ok = true;
+        visit::walk_block(block, &mut |s| ok &= fits(&s.kind));
+        ok
+    }
+
     take_place(&mut made, 0, s);
     if let Some(Piece::Shared(last) | Piece::PerDirection(last)) = made.last_mut() {
         last.trail.clone_from(&s.trail);

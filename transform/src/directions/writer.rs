@@ -97,7 +97,15 @@ impl Writer<'_, '_> {
     pub(super) fn each(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
         let direction = self.direction();
         let c = &self.all.carriers;
-        at_direction(c, &mut s, &direction);
+        at_direction(c, &mut s, &direction, at::at);
+        out.push(Piece::PerDirection(s));
+    }
+
+    /// The same for a statement that asks each direction about its own memory.
+    pub(super) fn each_own(&mut self, mut s: Stmt, out: &mut Vec<Piece>) {
+        let direction = self.direction();
+        let c = &self.all.carriers;
+        at_direction(c, &mut s, &direction, at::at_own);
         out.push(Piece::PerDirection(s));
     }
 
@@ -127,8 +135,8 @@ pub(super) fn take_place(out: &mut [Piece], first: usize, s: &Stmt) {
 }
 
 /// A statement, and those inside it, for one direction.
-fn at_direction(c: &Carriers, s: &mut Stmt, direction: &Expr) {
-    visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::at(c, e, direction));
+fn at_direction(c: &Carriers, s: &mut Stmt, direction: &Expr, at: fn(&Carriers, &mut Expr, &Expr)) {
+    visit::stmt_exprs_mut(&mut s.kind, &mut |e| at(c, e, direction));
     s.kind
-        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| at_direction(c, s, direction)));
+        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| at_direction(c, s, direction, at)));
 }
