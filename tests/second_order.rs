@@ -303,6 +303,26 @@ end subroutine f
     }
 }
 
+/// A direction is an input: only derivatives that adc sets to zero are the caller's to set.
+#[test]
+fn directions_of_unknown_size_are_inputs() {
+    let source = "\
+subroutine f(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(*)
+   real(8), intent(out) :: y(*)
+   y(1:n) = x(1:n)**2
+end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    for (mode, x) in [("--tangent", false), ("--tangent --vector", false), ("--reverse", true)] {
+        let err = s.works(&format!("adc {mode} f.f90 --head 'f(y)/(x)' -o out.f90")).err;
+        let warned = |name: &str| err.contains(&format!("the size of `{name}` is not known"));
+        assert_eq!((warned("x"), warned("y")), (x, true), "{mode}: {err}");
+    }
+}
+
 /// A popped value has no derivative, though the variable had one before.
 #[test]
 fn pops_of_constants_end_derivatives() {

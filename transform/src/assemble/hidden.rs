@@ -221,7 +221,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Warns of arrays of assumed size: it is unknown how much of them must be set to zero.
+    /// Warns of arrays of assumed size: it is unknown how much of their shadows must be set to zero. A tangent sets
+    /// those of pure dependents, an adjoint also those of pure independents.
     fn warn_of_assumed_size(&mut self, u: UnitId) {
         if u != self.head.unit {
             return;
@@ -238,8 +239,10 @@ impl Generator<'_> {
             let assumed = symbol
                 .variable()
                 .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
-            let both = self.head.independents.contains(&s) && self.head.dependents.contains(&s);
-            if assumed && !both {
+            let is_independent = self.head.independents.contains(&s);
+            let both = is_independent && self.head.dependents.contains(&s);
+            let is_direction = is_independent && self.mode == Mode::Tangent;
+            if assumed && !both && !is_direction {
                 let message = format!(
                     "the size of `{}` is not known, so the derivative code does not set its derivative to zero; the caller must do so",
                     symbol.name
