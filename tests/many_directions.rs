@@ -92,3 +92,106 @@ end program driver
     let expected: Vec<&str> = ["4.0", "5.0"].into_iter().chain(both).chain(both).collect();
     assert_eq!(found.split_whitespace().collect::<Vec<_>>(), expected);
 }
+
+const OBJECTS: &str = "\
+module m
+   implicit none
+   type :: cell
+      real(8), allocatable :: v(:)
+   end type cell
+   type :: grid
+      type(cell), allocatable :: cells(:)
+   end type grid
+contains
+   subroutine square(c)
+      type(cell), intent(inout) :: c
+      c%v = c%v**2
+   end subroutine square
+   subroutine extend(v)
+      real(8), allocatable, intent(inout) :: v(:)
+      v = [v, v(1)]
+   end subroutine extend
+   subroutine objects(x, y)
+      real(8), intent(in) :: x(3)
+      real(8), intent(out) :: y
+      type(grid) :: g
+      allocate (g%cells(1))
+      g%cells(1)%v = x
+      call square(g%cells(1))
+      y = sum(g%cells(1)%v)
+   end subroutine objects
+   subroutine descriptors(x, y)
+      real(8), intent(in) :: x(3)
+      real(8), intent(out) :: y
+      type(cell) :: c
+      c%v = x
+      call extend(c%v)
+      y = sum(c%v**2)
+   end subroutine descriptors
+   subroutine shared(x, y)
+      real(8), intent(in) :: x(3)
+      real(8), intent(out) :: y
+      real(8) :: a(4), b(2, 2)
+      equivalence (a, b)
+      a = 1
+      a(1:3) = x**2
+      y = b(1, 2)*b(2, 1)
+   end subroutine shared
+end module m
+";
+
+/// Refusals name the statement of the original and the reason, in adjoints, too.
+#[test]
+fn refusals_have_places_and_reasons() {
+    let cases = [
+        (
+            "objects",
+            "ADC0307",
+            "an object in an allocatable or pointer component",
+            "m.f90:24:7",
+        ),
+        (
+            "descriptors",
+            "ADC0307",
+            "an argument that is allocatable or a pointer",
+            "m.f90:31:7",
+        ),
+        ("shared", "ADC0309", "other elements would share memory", "m.f90:37:18"),
+    ];
+    let s = Sandbox::with(&[("m.f90", OBJECTS)]);
+    for (head, code, why, place) in cases {
+        for mode in ["--tangent", "--reverse", "--tangent --directions 4"] {
+            let line = format!("adc {mode} --vector m.f90 --head '{head}(y)/(x)' -o out.f90");
+            let err = s.fails(&line, 1, &[code]).err;
+            assert!(err.contains(why) && err.contains(place), "{line}: {err}");
+        }
+    }
+}
+
+/// The adjoint text records the association of a pointer in an object.
+#[test]
+fn recorded_associations_are_refused_for_that_reason() {
+    let source = "\
+subroutine run(x, y)
+   implicit none
+   real(8), intent(in) :: x(3)
+   real(8), intent(out) :: y(3)
+   type :: field
+      real(8), pointer :: p(:) => null()
+   end type field
+   real(8), target :: local(3)
+   type(field) :: f
+   f%p => local
+   f%p = x**2
+   y = local*x
+end subroutine run
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let line = "adc --hessian --vector f.f90 --head 'run(y)/(x)' -o f_hv.f90";
+    let err = s.fails(line, 1, &["ADC0307"]).err;
+    let (why, place) = (
+        "the association of a pointer cannot be recorded",
+        "bits = transfer(kept, bits)",
+    );
+    assert!(err.contains(why) && err.contains(place), "{err}");
+}

@@ -5,31 +5,23 @@ use super::writer::{Piece, Writer};
 use super::{at, formals};
 use adc_frontend::ir::*;
 
+/// The statements of a call, or the reason for which there are none.
+pub(super) type Made = Result<Vec<Piece>, &'static str>;
+
+const NO_PLACE: &str = "the derivative of this function value cannot be passed as an argument";
+
 /// `call f_dv(x, xd, y, yd, nd)`.
-pub(super) fn subroutine(
-    w: &mut Writer,
-    target: UnitId,
-    callee: Callee,
-    args: Vec<Arg>,
-    span: Span,
-) -> Option<Vec<Piece>> {
+pub(super) fn subroutine(w: &mut Writer, target: UnitId, callee: Callee, args: Vec<Arg>, span: Span) -> Made {
     let mut copies = Copies::default();
     let mut args = given(w, target, args, &mut copies)?;
     with_count(w, target, &mut args);
-    Some(copies.around(vec![Stmt::at(StmtKind::Call { callee, args }, span)]))
+    Ok(copies.around(vec![Stmt::at(StmtKind::Call { callee, args }, span)]))
 }
 
 /// `yd = f_d(x, xd, y)` becomes `call f_dv(x, xd, y, yd, nd)`: the derivative of the value is an argument.
-pub(super) fn function(
-    w: &mut Writer,
-    target: UnitId,
-    lhs: Expr,
-    callee: Callee,
-    args: Vec<Arg>,
-    span: Span,
-) -> Option<Vec<Piece>> {
-    let result = w.g.out.units[target].result?;
-    let base = lhs.base_symbol()?;
+pub(super) fn function(w: &mut Writer, target: UnitId, lhs: Expr, callee: Callee, args: Vec<Arg>, span: Span) -> Made {
+    let result = w.g.out.units[target].result.ok_or(NO_PLACE)?;
+    let base = lhs.base_symbol().ok_or(NO_PLACE)?;
     let reads = args
         .iter()
         .filter_map(Arg::expr)
@@ -38,7 +30,9 @@ pub(super) fn function(
     let (to, after) = match reads {
         false => (lhs, None),
         true => {
-            let t = w.result_like(&lhs)?;
+            let t = w
+                .result_like(&lhs)
+                .ok_or("an array that a function reads cannot be its result")?;
             (t.clone(), Some((lhs, t)))
         }
     };
@@ -57,10 +51,11 @@ pub(super) fn function(
     with_count(w, target, &mut all);
     let mut out = vec![Stmt::at(StmtKind::Call { callee, args: all }, span)];
     if let Some((lhs, t)) = after {
-        let (lhs, t) = (at::all(w.carriers(), &lhs)?, at::all(w.carriers(), &t).unwrap_or(t));
+        let all = at::all(w.carriers(), &lhs).ok_or(NO_PLACE)?;
+        let (lhs, t) = (all, at::all(w.carriers(), &t).unwrap_or(t));
         out.push(assign(lhs, t));
     }
-    Some(copies.around(out))
+    Ok(copies.around(out))
 }
 
 fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
@@ -76,10 +71,10 @@ fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
 }
 
 /// The arguments, those with derivatives for all directions.
-fn given(w: &mut Writer, target: UnitId, mut args: Vec<Arg>, copies: &mut Copies) -> Option<Vec<Arg>> {
+fn given(w: &mut Writer, target: UnitId, mut args: Vec<Arg>, copies: &mut Copies) -> Result<Vec<Arg>, &'static str> {
     let is_elemental = w.g.out.units[target].prefix.elemental;
     if is_elemental && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0) {
-        return None;
+        return Err("an elemental procedure cannot be called with arrays");
     }
     for (k, a) in args.iter_mut().enumerate() {
         let formal = formals::dummy_of(w.g, target, k, a);
@@ -89,11 +84,17 @@ fn given(w: &mut Writer, target: UnitId, mut args: Vec<Arg>, copies: &mut Copies
             _ => at::inquiries(w.carriers(), e),
         }
     }
-    Some(args)
+    Ok(args)
 }
 
 /// An actual argument for all directions.
-fn passed(w: &mut Writer, target: UnitId, formal: SymbolId, e: &Expr, copies: &mut Copies) -> Option<Expr> {
+fn passed(
+    w: &mut Writer,
+    target: UnitId,
+    formal: SymbolId,
+    e: &Expr,
+    copies: &mut Copies,
+) -> Result<Expr, &'static str> {
     let is_array = formals::takes_array(w.g, target, formal);
     let c = w.carriers();
     let all = match &e.kind {
@@ -104,14 +105,24 @@ fn passed(w: &mut Writer, target: UnitId, formal: SymbolId, e: &Expr, copies: &m
             first
         }),
         _ if c.names(e) => at::all(c, e),
-        _ => return None,
+        _ => return Err("an argument without a derivative cannot be passed where one is expected"),
     };
     let is_descriptor = w.g.out.symbols[formal]
         .variable()
         .is_some_and(|v| v.attrs.allocatable || v.attrs.pointer);
     match all {
-        Some(all) => Some(all),
-        None if is_descriptor => None,
-        None => copies.of_all(w, e, formals::may_write(w.g, target, formal)),
+        Some(all) => Ok(all),
+        None if is_descriptor => {
+            Err("a component of an object cannot be passed to an argument that is allocatable or a pointer")
+        }
+        None => {
+            let copy = copies.of_all(w, e, formals::may_write(w.g, target, formal));
+            copy.ok_or(match e.ty {
+                Ty::Derived(_) | Ty::Class(_) => {
+                    "an object in an allocatable or pointer component cannot be an argument"
+                }
+                _ => "this component of an object cannot be an argument",
+            })
+        }
     }
 }

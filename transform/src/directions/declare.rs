@@ -178,14 +178,14 @@ fn refuse_objects(g: &mut Generator, all: &Directions) {
     }
 }
 
-/// EQUIVALENCE relates elements of arrays of constant size.
+/// EQUIVALENCE relates elements by their order in memory, which the direction as the first index changes.
 fn refuse_shared_storage(g: &mut Generator, all: &Directions) {
     let made = g.out.units.iter().filter(|(u, _)| !g.primal.units.contains(*u));
     let sets: Vec<Vec<Expr>> = made.flat_map(|(_, x)| x.equivalences.clone()).collect();
     for set in sets {
         if let Some(e) = set.iter().find(|e| all.carriers.names(e)) {
             let span = e.base_symbol().map_or(Span::NONE, |s| g.out.symbols[s].span);
-            let text = "the derivative of a variable in an EQUIVALENCE cannot be one of many directions: the number of directions is not constant";
+            let text = "the derivative of a variable in an EQUIVALENCE cannot be one of many directions: as the direction is the first index, other elements would share memory; differentiate in one direction";
             g.refuse(codes::UNSUPPORTED_DATA, span, text);
         }
     }

@@ -26,6 +26,7 @@
 //! | [`copies`] | makes copies of what cannot be passed where it is |
 //! | [`tape`] | pushes and pops all directions of a value |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
+//! | [`place`] | finds the statement of the original for messages |
 //! | [`driver`] | calls the procedure of constant width, block by block |
 //!
 //! With `--directions 8`, `nd` is the constant 8, and no argument: compilers unroll and vectorise the loops, and keep
@@ -49,6 +50,7 @@ mod driver;
 mod elements;
 mod formals;
 mod memory;
+mod place;
 mod runs;
 mod statements;
 mod storage;

@@ -78,7 +78,16 @@ impl Writer<'_, '_> {
                 }
                 self.derivative(s, &lhs, &rhs, out);
             }
-            false if c.reads(rhs) || c.reads(lhs) => self.refuse(&s, "a value cannot depend on derivatives"),
+            false if c.reads(rhs) || c.reads(lhs) => {
+                let is_record = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "transfer");
+                self.refuse(
+                    &s,
+                    match is_record {
+                        true => "the association of a pointer cannot be recorded",
+                        false => "a value cannot depend on derivatives",
+                    },
+                );
+            }
             false => {
                 at::inquiries(c, lhs);
                 at::inquiries(c, rhs);
@@ -120,6 +129,9 @@ impl Writer<'_, '_> {
         if reads && only_writes(c, std::slice::from_ref(&s)) {
             return self.each(s, out);
         }
+        if self.asks_each_object(&s) && self.only_shapes(std::slice::from_ref(&s)) {
+            return self.each_own(s, out);
+        }
         if !reads {
             visit::stmt_exprs_mut(&mut s.kind, &mut |e| at::inquiries(c, e));
         } else if !share_condition(c, &mut s.kind) {
@@ -129,9 +141,6 @@ impl Writer<'_, '_> {
             *short = false;
         }
         s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
-        if self.asks_each_object(&s) && self.only_shapes(std::slice::from_ref(&s)) {
-            return self.each_own(s, out);
-        }
         out.push(Piece::Shared(s));
     }
 
@@ -214,10 +223,10 @@ impl Writer<'_, '_> {
         Some((at::all(c, lhs)?, at::all(c, rhs)?))
     }
 
-    fn in_place_of(&mut self, s: &Stmt, made: Option<Vec<Piece>>, out: &mut Vec<Piece>) {
+    fn in_place_of(&mut self, s: &Stmt, made: calls::Made, out: &mut Vec<Piece>) {
         match made {
-            Some(made) => replace(s, made, out),
-            None => self.refuse(s, "an array component of an object cannot be passed as an argument"),
+            Ok(made) => replace(s, made, out),
+            Err(why) => self.refuse(s, why),
         }
     }
 
@@ -262,15 +271,6 @@ impl Writer<'_, '_> {
         take_place(out, first, &s);
     }
 
-    fn calls_many(&self, s: &Stmt) -> bool {
-        let mut found = false;
-        visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
-        found
-    }
-}
-
-/// Statements that replace one: the first gets its comments.
-fn replace(s: &Stmt, mut made: Vec<Piece>, out: &mut Vec<Piece>) {
     /// True for IF with an inquiry about an allocatable component, or a pointer, of a derivative: the caller may have
     /// allocated it in some directions only.
     fn asks_each_object(&self, s: &Stmt) -> bool {
@@ -301,6 +301,15 @@ fn replace(s: &Stmt, mut made: Vec<Piece>, out: &mut Vec<Piece>) {
         ok
     }
 
+    fn calls_many(&self, s: &Stmt) -> bool {
+        let mut found = false;
+        visit::walk_calls(std::slice::from_ref(s), &mut |r| found |= self.many(r.callee).is_some());
+        found
+    }
+}
+
+/// Statements that replace one: the first gets its comments.
+fn replace(s: &Stmt, mut made: Vec<Piece>, out: &mut Vec<Piece>) {
     take_place(&mut made, 0, s);
     if let Some(Piece::Shared(last) | Piece::PerDirection(last)) = made.last_mut() {
         last.trail.clone_from(&s.trail);

@@ -1,7 +1,7 @@
 //! What all writers of statements for many directions share.
 
-use super::at;
 use super::carriers::{Carriers, Directions};
+use super::{at, place};
 use crate::assemble::generator::Generator;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
@@ -117,10 +117,11 @@ impl Writer<'_, '_> {
 
     /// Refuses a statement, for a reason.
     pub(super) fn refuse(&mut self, s: &Stmt, why: &str) {
-        self.g.come_to(s.span);
+        let place = place::of(self.g, self.unit, s);
+        self.g.come_to(place);
         self.g.refuse(
             codes::UNSUPPORTED_STATEMENT_AD,
-            s.span,
+            place,
             format!("in many directions, {why}; differentiate in one direction"),
         );
     }
