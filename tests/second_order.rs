@@ -303,6 +303,33 @@ end subroutine f
     }
 }
 
+/// The adjoint of the loop is no loop to which the directive could apply.
+#[test]
+fn directives_are_repeated_where_they_apply() {
+    let source = "\
+subroutine f(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(out) :: y
+   real(8) :: w
+   integer :: it
+   w = 0.1d0
+   !$adc fixed-point (w) tol=1e-13 max=400
+   do it = 1, 300
+      w = 0.5d0*cos(w*x(1))
+   end do
+   y = w*x(n)
+end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let err = s.works("adc --hessian f.f90 --head 'f(y)/(x)' -o f_hv.f90").err;
+    assert!(!err.contains("ADC0109"), "{err}");
+    let text = s.text("f_hv.f90");
+    assert_eq!(text.matches("fixed-point").count(), 1, "{text}");
+    assert_eq!(text.matches("adc_repeat_begin").count(), 1, "{text}");
+}
+
 /// A direction is an input: only derivatives that adc sets to zero are the caller's to set.
 #[test]
 fn directions_of_unknown_size_are_inputs() {

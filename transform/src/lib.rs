@@ -33,8 +33,8 @@ use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adc_frontend::span::Span;
 use adjoint::report::{report, Report};
-use finish::loop_marks;
 pub use finish::settled;
+use finish::{directives, loop_marks};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
 pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, UnitSuffix};
@@ -139,6 +139,7 @@ fn differentiated(
     for u in made.into_iter().filter(|u| !of_user.contains(u)) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         loop_marks::settle(&mut body, mode);
+        directives::settle(&mut body);
         g.out.units[u].body = body;
     }
     let primal = g.primal;

@@ -1,6 +1,7 @@
-//! The last steps, on the whole derivative program: names, SELECT TYPE, directives of loops. Used by
+//! The last steps, on the whole derivative program: names, SELECT TYPE, directives. Used by
 //! [`crate::differentiate`].
 
+pub(crate) mod directives;
 pub(crate) mod downcasts;
 pub(crate) mod loop_marks;
 pub mod settled;
