@@ -154,9 +154,9 @@ fn refusals_have_places_and_reasons() {
             "descriptors",
             "ADC0307",
             "an argument that is allocatable or a pointer",
-            "m.f90:31:7",
+            "m.f90:32:7",
         ),
-        ("shared", "ADC0309", "other elements would share memory", "m.f90:37:18"),
+        ("shared", "ADC0309", "other elements would share memory", "m.f90:38:18"),
     ];
     let s = Sandbox::with(&[("m.f90", OBJECTS)]);
     for (head, code, why, place) in cases {
@@ -194,4 +194,32 @@ end subroutine run
         "bits = transfer(kept, bits)",
     );
     assert!(err.contains(why) && err.contains(place), "{err}");
+}
+
+/// GOTO of the end of a loop becomes CYCLE: no label is left, and no shadow is set to zero twice.
+#[test]
+fn nothing_useless_is_left() {
+    let source = "\
+c     the loop ends at a label
+      subroutine f(n, x, y)
+      integer n, i
+      double precision x(n), y
+      y = 0
+      do 30 i = 1, n
+         y = y + x(i)**2
+         if (x(i) .gt. 0.5d0) goto 30
+         y = y - x(i)
+   30 continue
+      end
+";
+    let s = Sandbox::with(&[("f.f", source)]);
+    for mode in ["--tangent --vector", "--tangent", "--reverse", "--hessian"] {
+        s.works(&format!("adc {mode} f.f --head 'f(y)/(x)' -o out.f90"));
+        let text = s.text("out.f90");
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let (labels, jumps) = (text.contains("30  continue"), text.contains("goto 30"));
+        assert_eq!(labels, jumps, "{mode}: {text}");
+        let is_repeated = |w: &[&str]| w[0] == w[1] && w[0].ends_with("= 0.0d0");
+        assert!(!lines.windows(2).any(is_repeated), "{mode}: {text}");
+    }
 }

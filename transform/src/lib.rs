@@ -30,11 +30,11 @@ use adc_analysis::HeadSpec;
 pub use adc_analysis::Method;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::{any_error, Diagnostic};
-use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::ir::{Block, Program, SymbolId, UnitId};
 use adc_frontend::span::Span;
 use adjoint::report::{report, Report};
 pub use finish::settled;
-use finish::{directives, loop_marks};
+use finish::{directives, labels, loop_marks, zeros};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
 pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, UnitSuffix};
@@ -123,6 +123,22 @@ fn differentiated(
             break (g, units, recorded);
         }
     };
+    let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
+    let written: Vec<UnitId> = g
+        .out
+        .units
+        .iter()
+        .map(|(u, _)| u)
+        .filter(|u| !of_user.contains(u))
+        .collect();
+    let is_unshared = |s: SymbolId| g.primals.get(&s).is_some_and(|&p| g.is_alone(p));
+    let mut bodies: Vec<(UnitId, Block)> = written.into_iter().map(|u| (u, g.out.units[u].body.clone())).collect();
+    for (u, body) in &mut bodies {
+        zeros::drop_repeated(&g.out, *u, body, &is_unshared);
+    }
+    for (u, body) in bodies {
+        g.out.units[u].body = body;
+    }
     if g.options.vector && !any_error(&g.messages) {
         directions::multiply(&mut g);
     }
@@ -134,12 +150,12 @@ fn differentiated(
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
     g.bind_head(head_unit);
-    let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
     let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
     for u in made.into_iter().filter(|u| !of_user.contains(u)) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         loop_marks::settle(&mut body, mode);
         directives::settle(&mut body);
+        labels::drop_unused(&mut body);
         g.out.units[u].body = body;
     }
     let primal = g.primal;
