@@ -76,10 +76,13 @@ impl Program {
 }
 
 fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
-    let options = request.options.with(&read.described);
+    let options = adc_transform::Options {
+        jacobian: request.mode == Mode::Jacobian,
+        ..request.options.with(&read.described)
+    };
     let written = match request.mode {
         Mode::Hessian => hessian::differentiate(read, request, &options)?,
-        Mode::Tangent | Mode::Reverse => {
+        Mode::Tangent | Mode::Reverse | Mode::Jacobian => {
             let made = Made::new(read, request.head.as_ref(), request.mode.first(), &options)?;
             let header = header::lines(&made.program, request);
             let (text, procedure) = made.text(read, form_of(read, request), &header)?;

@@ -107,7 +107,7 @@ pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
 pub use message::{Message, Messages, Place, Problem, Severity};
 #[doc(inline)]
-pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options};
+pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use printed::{print, PrintLayout, Printed};
 pub use program::{read, Program};
 pub use render::{Layout, RenderOptions};

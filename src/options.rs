@@ -5,7 +5,7 @@ use adc_transform::external::Description;
 use adc_transform::Fuel;
 use std::sync::Arc;
 
-pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations};
+pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations, Preaccumulate};
 
 /// The mode of differentiation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,13 +17,15 @@ pub enum Mode {
     Reverse,
     /// Tangent of the adjoint: the gradient, and the Hessian times a direction.
     Hessian,
+    /// The Jacobian, a matrix for each pair of a dependent and an independent.
+    Jacobian,
 }
 
 impl Mode {
     /// The first differentiation.
     pub(crate) fn first(self) -> adc_transform::Mode {
         match self {
-            Mode::Tangent => adc_transform::Mode::Tangent,
+            Mode::Tangent | Mode::Jacobian => adc_transform::Mode::Tangent,
             Mode::Reverse | Mode::Hessian => adc_transform::Mode::Reverse,
         }
     }
@@ -54,12 +56,16 @@ pub struct Options {
     pub directions: Option<u16>,
     /// Suffix of second derivatives.
     pub suffix_hessian: Suffix,
+    /// Suffix of Jacobians, `_j`.
+    pub suffix_jacobian: Suffix,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
     pub checkpoint: Checkpoint,
     /// The optimisations that are switched on.
     pub optimisations: Optimisations,
+    /// The sequences of assignments that are differentiated by their local Jacobian, if that optimisation is on.
+    pub preaccumulate: Preaccumulate,
     /// Stop optimising after this number of applications. Then everything runs on one thread, and [`FuelReport`]
     /// describes the applications.
     ///
@@ -92,9 +98,11 @@ impl Default for Options {
             vector: false,
             directions: None,
             suffix_hessian: Suffix::hessian(),
+            suffix_jacobian: Suffix::jacobian(),
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             optimisations: Optimisations::ALL,
+            preaccumulate: Preaccumulate::default(),
             fuel: None,
             specialize: false,
             derivative_only: false,
@@ -116,6 +124,8 @@ impl Options {
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
             suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
             vector: self.vector,
+            jacobian: false,
+            suffix_jacobian: self.suffix_jacobian.to_string(),
             directions: self.directions.filter(|&n| n > 0),
             unit_suffix: None,
             activity: self.activity,
@@ -124,6 +134,7 @@ impl Options {
             fuel: self.fuel.map(|n| Arc::new(Fuel::new(n))),
             specialize: self.specialize,
             checkpoint: self.checkpoint,
+            preaccumulate: self.preaccumulate,
             derivative_only: self.derivative_only,
             active_io: self.active_io,
             input_repeatable: self.input_repeatable,
@@ -139,6 +150,7 @@ impl Options {
     pub fn suffix(&self, mode: Mode) -> &Suffix {
         match (mode, self.vector) {
             (Mode::Hessian, _) => &self.suffix_hessian,
+            (Mode::Jacobian, _) => &self.suffix_jacobian,
             (Mode::Reverse, false) => &self.suffix_reverse,
             (Mode::Reverse, true) => &self.suffix_vector_reverse,
             (Mode::Tangent, false) => &self.suffix_tangent,

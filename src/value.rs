@@ -103,6 +103,12 @@ impl Suffix {
         Suffix("_hv".into())
     }
 
+    /// The default for Jacobians: `_j`.
+    #[must_use]
+    pub fn jacobian() -> Suffix {
+        Suffix("_j".into())
+    }
+
     /// The suffix as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -72,6 +72,7 @@ fn every_optimisation_burns_fuel() {
             .arg("--reverse")
             .arg(&source)
             .args(["--head", &spec.head, "-o", "-", "--fuel", "1000000"])
+            .args(["--preaccumulate", "always"])
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

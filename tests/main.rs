@@ -20,6 +20,7 @@ mod generated_programs;
 mod goldens;
 mod head_by_component;
 mod input_runs_once;
+mod jacobians;
 mod kinds_of_flags;
 mod large;
 mod library;

@@ -1,9 +1,10 @@
 //! Each pass of the normal form and each optimisation on small programs: what it changes, as a difference of two texts.
 //!
 //! A fixture is `tests/passes/PASS/NAME.f90`: a comment that says what it shows, `! head: f(y)/(x)`, and for tangents
-//! `! mode: tangent`. The snapshot beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares
-//! the procedures before and after the pass; for an optimisation, the derivative without it and with it, all others
-//! switched on. Where the program must stay as it is, the snapshot says `unchanged`.
+//! `! mode: tangent`, for many directions `! many directions`, for an option `! preaccumulate: always`. The snapshot
+//! beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after
+//! the pass; for an optimisation, the derivative without it and with it, all others switched on. Where the program must
+//! stay as it is, the snapshot says `unchanged`.
 
 use crate::support::source;
 use adc_analysis::HeadSpec;
@@ -11,7 +12,7 @@ use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::normalize::{Pass, PASSES};
-use adc_transform::{differentiate, normal_form, Mode, Opt, OptSet, Options};
+use adc_transform::{differentiate, normal_form, Mode, Opt, OptSet, Options, Preaccumulate};
 use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -100,6 +101,11 @@ fn change(source: &Path, pass: &str) -> String {
         mode,
         options: Options {
             stop_on_input: text.contains("! stop-on-input"),
+            vector: text.contains("! many directions"),
+            preaccumulate: match said("! preaccumulate:") {
+                Some("always") => Preaccumulate::Always,
+                _ => Preaccumulate::Auto,
+            },
             ..Options::default()
         },
     };

@@ -59,6 +59,11 @@ const SETS: &[Set] = &[
     set("b", &["--no-opt", "inline", "--no-opt", "order"]),
     set("i", &["--no-opt", "inline", "--no-opt", "sums", "--no-opt", "blocks"]),
     set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
+    set("j", &["--preaccumulate", "always"]).both(),
+    set(
+        "jt",
+        &["--preaccumulate", "always", "--no-opt", "inline", "--no-opt", "tbr"],
+    ),
     set(
         "c",
         &["--no-opt", "inline", "--checkpoint", "calls", "--no-opt", "recompute"],

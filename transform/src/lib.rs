@@ -15,9 +15,11 @@ pub mod context;
 mod directions;
 pub mod elimination;
 mod finish;
+mod jacobian;
 mod make;
 pub mod normalize;
 mod options;
+mod preaccumulate;
 mod prepare;
 mod prepared;
 mod rounds;
@@ -37,7 +39,7 @@ pub use finish::settled;
 use finish::{directives, labels, loop_marks, zeros};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
-pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, UnitSuffix};
+pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
@@ -74,8 +76,27 @@ pub fn differentiate(
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
-    let made = Folded::new(program).until(|folded| differentiated(folded, head, mode, options));
+    let made = Folded::new(program).until(|folded| match options.jacobian {
+        true => jacobian_of(folded, head, options),
+        false => differentiated(folded, head, mode, options),
+    });
     made.unwrap_or_else(|refused| (None, refused))
+}
+
+/// The Jacobian by elimination, if the head is one graph; otherwise by directions.
+fn jacobian_of(
+    folded: &Folded,
+    head: &HeadSpec,
+    options: &Options,
+) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
+    let with = |vector: bool| Options {
+        vector,
+        ..options.clone()
+    };
+    match differentiated(folded, head, Mode::Tangent, &with(false))? {
+        (None, said) if !any_error(&said) => differentiated(folded, head, Mode::Tangent, &with(true)),
+        done => Ok(done),
+    }
 }
 
 fn differentiated(
@@ -88,6 +109,14 @@ fn differentiated(
         Ok(p) => p,
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
+    };
+    let straight = match options.is_jacobian_by_elimination() {
+        true => match prepared.straight() {
+            // by directions
+            None => return Ok((None, vec![])),
+            straight => straight,
+        },
+        false => None,
     };
     let context = prepared.context(mode, options);
     let mut rounds = Rounds::default();
@@ -107,7 +136,13 @@ fn differentiated(
             planned.into_iter().for_each(Planned::discard);
             continue;
         }
-        let recorded = write(&mut g, &units, planned);
+        let recorded = match &straight {
+            Some(straight) => {
+                make::jacobian(&mut g, &units, straight);
+                IndexMap::new()
+            }
+            None => write(&mut g, &units, planned),
+        };
         prepared.copies.restore(&mut g.out);
         g.spell_assignments_out();
         finish::downcasts::written(&mut g.out);
@@ -142,6 +177,10 @@ fn differentiated(
     if g.options.vector && !any_error(&g.messages) {
         directions::multiply(&mut g);
     }
+    if g.options.vector && g.options.jacobian && !any_error(&g.messages) {
+        let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
+        g.entry = Some(jacobian::beside(&mut g, head));
+    }
     if opaque::is_lost(&g.out, &g.roots) {
         g.messages.extend(prepared.refused.iter().cloned());
     }
@@ -153,6 +192,7 @@ fn differentiated(
     let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
     for u in made.into_iter().filter(|u| !of_user.contains(u)) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
+        preaccumulate::values::spell(&mut body);
         loop_marks::settle(&mut body, mode);
         directives::settle(&mut body);
         labels::drop_unused(&mut body);

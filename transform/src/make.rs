@@ -4,7 +4,9 @@ use crate::adjoint::decide::{self, targets, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::{Adjoint, Temps};
 use crate::assemble::generator::Generator;
+use crate::jacobian::Straight;
 use crate::options::mode::Mode;
+use crate::preaccumulate::values;
 use crate::rounds::Rounds;
 use crate::tangent;
 use crate::tangent::Tangent;
@@ -23,6 +25,22 @@ pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned
             IndexMap::new()
         }
     };
+    complete(g, units);
+    recorded
+}
+
+/// Generates the Jacobian of a head that is one graph.
+pub(crate) fn jacobian(g: &mut Generator, units: &[UnitId], straight: &Straight) {
+    for &u in units {
+        let body = straight.body(g, u);
+        g.finish(u, body);
+    }
+    g.number_statements(units);
+    complete(g, units);
+}
+
+/// Adds what finished bodies need.
+fn complete(g: &mut Generator, units: &[UnitId]) {
     for &u in units {
         g.copy_internal_procedures(u);
     }
@@ -39,7 +57,6 @@ pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned
     }
     g.keep_called_copies();
     g.copy_procedures_beside();
-    recorded
 }
 
 /// Tangents of all units.
@@ -55,7 +72,9 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
     }
     let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
     g.each_apart(&items, |g, u, body| {
-        let body = Adjoint::new(g, u).polished_tangent(body.clone());
+        let mut body = body.clone();
+        values::spell(&mut body);
+        let body = Adjoint::new(g, u).polished_tangent(body);
         g.finish(u, body);
     });
     g.number_statements(units);

@@ -1,9 +1,11 @@
 //! A program that is ready to be differentiated, with its facts.
 
 use crate::context::Context;
+use crate::jacobian::{unrolled, Straight};
 use crate::normalize;
 use crate::options::mode::Mode;
 use crate::options::Options;
+use crate::preaccumulate::preaccumulate;
 use crate::prepare::copies::Copies;
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
@@ -190,6 +192,9 @@ impl<'p> Prepared<'p> {
             refused,
         } = Unnormalised::new(&folded.program, head, mode, options).map_err(Unprepared::Refused)?;
         let (mut primal, mut messages) = normalised(&program, &head, mode, options);
+        if options.is_jacobian_by_elimination() {
+            unrolled(&mut primal, head.unit);
+        }
         let mut facts = facts_of(&primal, &head, options);
         if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
             return Err(Unprepared::Refused(refused));
@@ -220,6 +225,9 @@ impl<'p> Prepared<'p> {
             facts = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse, &mut copies);
             lifted.written = copies.written();
         }
+        if preaccumulate(&mut primal, &facts, options) {
+            facts = facts_of(&primal, &head, options);
+        }
         Ok(Prepared {
             program,
             head,
@@ -232,6 +240,11 @@ impl<'p> Prepared<'p> {
             messages,
             refused,
         })
+    }
+
+    /// The head as one graph, if it is one.
+    pub(crate) fn straight(&self) -> Option<Straight> {
+        Straight::new(&self.primal, &self.facts, &self.head)
     }
 
     /// The context of the first round.

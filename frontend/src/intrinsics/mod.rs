@@ -30,7 +30,8 @@ use std::sync::OnceLock;
 /// The rows in order of their ids.
 fn rows() -> &'static [&'static Row] {
     static ROWS: OnceLock<Vec<&'static Row>> = OnceLock::new();
-    ROWS.get_or_init(|| table::TABLES.iter().flat_map(|(_, rows)| rows.iter()).collect())
+    let tables = || table::TABLES.iter().map(|t| t.1).chain([table::INTERNAL]);
+    ROWS.get_or_init(|| tables().flatten().collect())
 }
 
 /// Every id.

@@ -132,6 +132,16 @@ pub enum CheckpointArg {
     Auto,
 }
 
+/// Values of `--preaccumulate`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PreaccumulateArg {
+    /// All
+    Always,
+    /// Those for which this is cheaper
+    #[default]
+    Auto,
+}
+
 /// Values of `--stage`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -280,6 +290,22 @@ pub struct ModeArgs {
     /// Write the tangent of the adjoint (the gradient, and products of the Hessian with directions)
     #[arg(long)]
     pub hessian: bool,
+    /// Write the Jacobian: a matrix for each dependent and independent
+    #[arg(long)]
+    pub jacobian: bool,
+}
+
+impl ModeArgs {
+    /// The mode, if one is given.
+    pub fn chosen(&self) -> Option<adc::Mode> {
+        let given = [
+            (self.reverse, adc::Mode::Reverse),
+            (self.tangent, adc::Mode::Tangent),
+            (self.hessian, adc::Mode::Hessian),
+            (self.jacobian, adc::Mode::Jacobian),
+        ];
+        given.into_iter().find(|g| g.0).map(|g| g.1)
+    }
 }
 
 /// The value of `ADC_FUEL`, for commands that are called by other programs.
@@ -322,6 +348,9 @@ pub struct PlanArgs {
     /// Calls that save a snapshot and run again in the reverse sweep, instead of recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
+    /// Sequences of assignments that are differentiated by their local Jacobian
+    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
+    pub preaccumulate: PreaccumulateArg,
     /// Switch off one optimisation; may be repeated
     #[arg(long, value_name = "NAME", value_parser = switches())]
     pub no_opt: Vec<String>,
@@ -353,6 +382,10 @@ impl PlanArgs {
             CheckpointArg::Calls => adc::Checkpoint::Calls,
             CheckpointArg::None => adc::Checkpoint::None,
             CheckpointArg::Auto => adc::Checkpoint::Auto,
+        };
+        options.preaccumulate = match self.preaccumulate {
+            PreaccumulateArg::Always => adc::Preaccumulate::Always,
+            PreaccumulateArg::Auto => adc::Preaccumulate::Auto,
         };
         options.optimisations = self.optimisations();
         options.input_repeatable = self.input_repeatable;
@@ -413,6 +446,9 @@ pub struct Differentiate {
     /// Suffix of the names of second derivatives
     #[arg(long, default_value = "_hv", value_name = "SUFFIX")]
     pub suffix_hessian: String,
+    /// Suffix of the names of Jacobians
+    #[arg(long, default_value = "_j", value_name = "SUFFIX")]
+    pub suffix_jacobian: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,

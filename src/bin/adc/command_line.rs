@@ -1,6 +1,6 @@
 //! The command line, as the opening comment of the output contains it.
 
-use crate::args::{ActivityArg, CheckpointArg, Differentiate};
+use crate::args::{ActivityArg, CheckpointArg, Differentiate, PreaccumulateArg};
 use adc::{Flag, Mode};
 
 /// The command line, in a form that can be typed.
@@ -9,6 +9,7 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     let option = match mode {
         Mode::Tangent => "--tangent",
         Mode::Hessian => "--hessian",
+        Mode::Jacobian => "--jacobian",
         _ => "--reverse",
     };
     words.push(option.into());
@@ -46,6 +47,9 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
         CheckpointArg::Auto => {}
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),
         CheckpointArg::None => words.push("--checkpoint none".into()),
+    }
+    if d.plan.preaccumulate == PreaccumulateArg::Always {
+        words.push("--preaccumulate always".into());
     }
     match d.activity {
         ActivityArg::Dug => {}

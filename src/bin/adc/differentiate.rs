@@ -9,12 +9,15 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub fn run(d: &Differentiate) -> u8 {
-    let mode = match (d.mode.reverse, d.mode.tangent, d.mode.hessian) {
-        (true, false, false) => Mode::Reverse,
-        (false, true, false) => Mode::Tangent,
-        (false, false, true) => Mode::Hessian,
-        _ => return usage_in(&d.input, "choose `--reverse` (adjoint), `--tangent` or `--hessian`"),
+    let Some(mode) = d.mode.chosen() else {
+        return usage_in(
+            &d.input,
+            "choose `--reverse` (adjoint), `--tangent`, `--hessian` or `--jacobian`",
+        );
     };
+    if mode == Mode::Jacobian && d.vector {
+        return usage_in(&d.input, "`--jacobian` is not combined with `--vector`");
+    }
     if let (Some(n), false) = (d.directions, d.vector) {
         let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
         return usage_in(&d.input, &text);
@@ -56,6 +59,7 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     options.vector = d.vector;
     options.directions = d.directions;
     options.suffix_hessian = d.suffix_hessian.parse()?;
+    options.suffix_jacobian = d.suffix_jacobian.parse()?;
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;

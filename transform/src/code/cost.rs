@@ -68,6 +68,8 @@ pub(crate) const STENCIL_APART: i64 = 4;
 pub(crate) const INLINED: usize = 32;
 /// Statements of all copies of it.
 pub(crate) const INLINED_IN_ALL: usize = 96;
+/// The same in a Jacobian by elimination.
+pub(crate) const INLINED_IN_JACOBIAN: usize = 1_000;
 
 /// True for an expression that costs about as much as moving a value to the tape and back.
 pub(crate) fn is_cheap(e: &Expr) -> bool {

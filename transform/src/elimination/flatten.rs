@@ -16,7 +16,7 @@ use super::escape::Escapes;
 use super::graph::{Graph, Role, Vertex};
 use super::place::{subscripts, variables, Alias, Place};
 use super::values::{Label, Values};
-use crate::rules::{divisor, terms, Map};
+use crate::rules::{convert, divisor, merge, terms, Map};
 use adc_analysis::cfg::{Item, Role as Step};
 use adc_analysis::{ZoneId, Zones};
 use adc_frontend::ir::visit::{has_call, walk_expr};
@@ -24,19 +24,83 @@ use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::{BTreeSet, HashMap};
 
+/// An assignment of a graph.
+#[derive(Clone, Debug)]
+pub struct Assigned {
+    /// The statement.
+    pub stmt: StmtId,
+    /// Its left side.
+    pub place: Place,
+    /// The vertex of its value, if that carries a derivative.
+    pub vertex: Option<Vertex>,
+    /// True if others read the value.
+    pub escapes: bool,
+}
+
+/// A partial derivative in a graph.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// Its value, or what is divided by [`Partial::divisor`].
+    pub expr: Expr,
+    /// The divisor, with the number of its value.
+    pub divisor: Option<(Expr, u32)>,
+    /// The assignment, by its place in [`Flat::assigned`], before which the expression has this value.
+    pub before: usize,
+}
+
 /// The graph of some consecutive assignments.
 #[derive(Clone, Debug)]
 pub struct Flat {
-    /// The graph; results have no successors.
+    /// The graph of all operations: values that others read are intermediate vertices, too.
     pub graph: Graph,
     /// The labels of its edges.
     pub values: Values,
     /// The first and the last statement.
     pub span: (Span, Span),
-    /// Number of statements.
-    pub statements: usize,
+    /// The assignments in their order.
+    pub assigned: Vec<Assigned>,
+    /// The independents.
+    pub operands: Vec<(Vertex, Place)>,
+    /// The number of assignments before the one that each vertex belongs to.
+    pub made_in: Vec<usize>,
+    /// The local partial derivatives, by the numbers of their values.
+    pub partials: HashMap<u32, Partial>,
+    /// The type of all values.
+    pub ty: Ty,
     /// True if it ends because the next statement is ambiguous.
     pub is_split: bool,
+}
+
+/// The graph of a Jacobian.
+#[derive(Clone, Debug)]
+pub struct Jacobian {
+    /// Results are dependents, and have no successors.
+    pub graph: Graph,
+    /// The labels of its edges.
+    pub values: Values,
+    /// The dependents, with the places of their assignments in [`Flat::assigned`].
+    pub results: Vec<(usize, Vertex)>,
+}
+
+impl Flat {
+    /// The graph of the Jacobian: values that others read are dependents. One that is used in the graph, is an operand,
+    /// or is the result of two statements keeps its vertex, and a unit edge leads to the dependent (section 6.2).
+    pub fn jacobian(&self) -> Jacobian {
+        let (mut graph, mut values, mut results) = (self.graph.clone(), self.values.clone(), vec![]);
+        for (k, a) in self.assigned.iter().enumerate().filter(|(_, a)| a.escapes) {
+            let Some(v) = a.vertex else { continue };
+            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 {
+                graph.set_role(v, Role::Dependent);
+                results.push((k, v));
+            } else {
+                let result = graph.add(Role::Dependent);
+                graph.connect(v, result, Label::ONE, &mut values);
+                results.push((k, result));
+            }
+        }
+        graph.prune();
+        Jacobian { graph, values, results }
+    }
 }
 
 /// Facts that a sequence is flattened with.
@@ -56,8 +120,8 @@ struct Held {
     place: Place,
     vertex: Option<Vertex>,
     number: u32,
-    /// The statement that assigned it; `None` for an operand from outside.
-    by: Option<StmtId>,
+    /// True if a statement of the graph assigned it; false for an operand from outside.
+    is_assigned: bool,
 }
 
 /// An operation, an operand or a literal on numbered values.
@@ -80,7 +144,12 @@ pub(super) struct Flattener<'a> {
     held: Vec<Held>,
     /// The vertex of each operation in the graph.
     vertices: HashMap<u32, Vertex>,
-    inside: BTreeSet<StmtId>,
+    assigned: Vec<Assigned>,
+    operands: Vec<(Vertex, Place)>,
+    made_in: Vec<usize>,
+    partials: HashMap<u32, Partial>,
+    /// The kind of all values.
+    kind: Option<u8>,
     span: Option<(Span, Span)>,
     numbers: HashMap<Key, u32>,
     versions: HashMap<ZoneId, u32>,
@@ -95,7 +164,11 @@ impl<'a> Flattener<'a> {
             values: Values::default(),
             held: vec![],
             vertices: HashMap::new(),
-            inside: BTreeSet::new(),
+            assigned: vec![],
+            operands: vec![],
+            made_in: vec![],
+            partials: HashMap::new(),
+            kind: None,
             span: None,
             numbers: HashMap::new(),
             versions: HashMap::new(),
@@ -135,22 +208,43 @@ impl<'a> Flattener<'a> {
         let Ok((vertex, number)) = self.expression(rhs) else {
             return false;
         };
-        let vertex = vertex.filter(|_| matches!(lhs.ty, Ty::Real(_)));
+        let vertex = vertex.filter(|_| (self.facts.varies)(lhs));
+        if vertex.is_some() && !self.is_of_one_kind(lhs.ty) {
+            return false;
+        }
+        let vertex = vertex.map(|v| self.own(v));
         let place = self.place(lhs);
         let zones = self.facts.zones;
         for &z in zones.of_designator(lhs).iter().flat_map(|z| zones.aliases(z)) {
             *self.versions.entry(z).or_default() += 1;
         }
         self.held.retain(|h| h.place.alias(&place, zones) != Alias::Must);
+        self.assigned.push(Assigned {
+            stmt: s.id,
+            place: place.clone(),
+            vertex,
+            escapes: false,
+        });
         self.held.push(Held {
             place,
             vertex,
             number,
-            by: Some(s.id),
+            is_assigned: true,
         });
-        self.inside.insert(s.id);
         self.span = Some((self.span.map_or(s.span, |f| f.0), s.span));
         true
+    }
+
+    /// The vertex of an assigned value: one of an operation inside of an earlier statement has no variable.
+    fn own(&mut self, v: Vertex) -> Vertex {
+        let is_assigned = |a: &Assigned| a.vertex == Some(v);
+        let is_inside = self.graph.role(v) == Role::Intermediate && self.made_in[v] < self.assigned.len();
+        if !is_inside || self.assigned.iter().any(is_assigned) {
+            return v;
+        }
+        let own = self.vertex(Role::Intermediate);
+        self.graph.connect(v, own, Label::ONE, &mut self.values);
+        own
     }
 
     /// True if an operand may or may not be what a statement of the graph assigned.
@@ -172,7 +266,7 @@ impl<'a> Flattener<'a> {
         for held in self.held.iter().rev() {
             match held.place.alias(place, self.facts.zones) {
                 Alias::Must => return Ok(Some(held)),
-                Alias::May if held.by.is_some() => return Err(Unfit),
+                Alias::May if held.is_assigned => return Err(Unfit),
                 Alias::May | Alias::No => {}
             }
         }
@@ -248,11 +342,10 @@ impl<'a> Flattener<'a> {
             return Ok((None, number));
         }
         let terms = terms(self.facts.program, e).map_err(|_| Unfit)?;
-        let quotient = divisor(e).map(|b| self.number(b));
         let mut edges = vec![];
         for t in &terms {
             if let (Some(from), _) = self.expression(t.child)? {
-                edges.push((from, self.label(&t.map, quotient).ok_or(Unfit)?));
+                edges.push((from, self.label(&t.map, divisor(e), e.ty).ok_or(Unfit)?));
             }
         }
         if edges.is_empty() {
@@ -261,7 +354,10 @@ impl<'a> Flattener<'a> {
         if let Some(&known) = self.vertices.get(&number).filter(|_| self.facts.merges) {
             return Ok((Some(known), number));
         }
-        let vertex = self.graph.add(Role::Intermediate);
+        if !self.is_of_one_kind(e.ty) {
+            return Err(Unfit);
+        }
+        let vertex = self.vertex(Role::Intermediate);
         for (from, label) in edges {
             self.graph.connect(from, vertex, label, &mut self.values);
         }
@@ -281,74 +377,91 @@ impl<'a> Flattener<'a> {
         if let Some(held) = self.found(&place)? {
             return Ok(held.vertex);
         }
-        let vertex = self.graph.add(Role::Independent);
+        if !self.is_of_one_kind(e.ty) {
+            return Err(Unfit);
+        }
+        let vertex = self.vertex(Role::Independent);
+        self.operands.push((vertex, place.clone()));
         self.held.push(Held {
             place,
             vertex: Some(vertex),
             number,
-            by: None,
+            is_assigned: false,
         });
         Ok(Some(vertex))
     }
 
-    /// The label of a map; of one that is divided by a divisor at the end.
-    fn label(&mut self, map: &Map, divisor: Option<u32>) -> Option<Label> {
+    fn vertex(&mut self, role: Role) -> Vertex {
+        self.made_in.push(self.assigned.len());
+        self.graph.add(role)
+    }
+
+    /// True for the kind of all values of the graph.
+    fn is_of_one_kind(&mut self, ty: Ty) -> bool {
+        matches!(ty, Ty::Real(k) if *self.kind.get_or_insert(k) == k)
+    }
+
+    /// The label of a map to a value of a type; of one that is divided by a divisor at the end.
+    fn label(&mut self, map: &Map, divisor: Option<&Expr>, ty: Ty) -> Option<Label> {
+        let one = || real("1.0", ty.kind().unwrap_or(8));
         let factor = match map {
-            Map::Identity => Label::ONE,
-            Map::Negate => Label::MINUS_ONE,
-            Map::Scale(p) if literal_value(p) == Some(1.0) => Label::ONE,
-            Map::Scale(p) if literal_value(p) == Some(-1.0) => Label::MINUS_ONE,
-            Map::Scale(p) => {
-                let number = self.number(p);
-                self.values.partial(number)
-            }
-            Map::Select(mask) => {
-                let number = self.number(mask);
-                self.values.partial(number)
-            }
+            Map::Identity if divisor.is_none() => return Some(Label::ONE),
+            Map::Negate if divisor.is_none() => return Some(Label::MINUS_ONE),
+            Map::Identity => one(),
+            Map::Negate => neg(one()),
+            Map::Scale(p) => p.clone(),
+            Map::Select(mask) => merge(one(), zero(ty), mask.clone()),
             _ => return None,
         };
-        let Some(divisor) = divisor else { return Some(factor) };
-        let parts = match map {
-            Map::Scale(p) => vec![self.number(p), divisor],
-            _ => vec![divisor],
+        let whole = match divisor {
+            Some(b) => div(factor.clone(), b.clone()),
+            None => factor.clone(),
         };
-        let number = self.known(Key::Operation("quotient".to_string(), parts));
+        if let Some(unit) = literal_value(&whole).and_then(Label::unit) {
+            return Some(unit);
+        }
+        let number = self.number(&whole);
+        let partial = Partial {
+            expr: match factor.ty {
+                Ty::Real(_) => factor,
+                _ => convert(factor, ty),
+            },
+            divisor: divisor.map(|b| (b.clone(), self.number(b))),
+            before: self.assigned.len(),
+        };
+        self.partials.entry(number).or_insert(partial);
         Some(self.values.partial(number))
     }
 
     /// Ends the graph.
     fn end(&mut self, is_split: bool) {
-        let mut graph = std::mem::take(&mut self.graph);
-        let mut values = std::mem::take(&mut self.values);
-        let inside = std::mem::take(&mut self.inside);
-        for held in std::mem::take(&mut self.held) {
-            let (Some(v), Some(stmt)) = (held.vertex, held.by) else {
-                continue;
-            };
+        let graph = std::mem::take(&mut self.graph);
+        let values = std::mem::take(&mut self.values);
+        let mut assigned = std::mem::take(&mut self.assigned);
+        let operands = std::mem::take(&mut self.operands);
+        let made_in = std::mem::take(&mut self.made_in);
+        let partials = std::mem::take(&mut self.partials);
+        self.held.clear();
+        self.vertices.clear();
+        let ty = Ty::Real(self.kind.take().unwrap_or(8));
+        let inside: BTreeSet<StmtId> = assigned.iter().map(|a| a.stmt).collect();
+        for a in assigned.iter_mut().filter(|a| a.vertex.is_some()) {
             let item = Item {
-                stmt,
+                stmt: a.stmt,
                 role: Step::Whole,
             };
-            if !self.facts.escapes.of(item, &inside) {
-                continue;
-            }
-            // one that others use, an operand, or the result of two statements: its own vertex stays
-            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 {
-                graph.set_role(v, Role::Dependent);
-            } else {
-                let result = graph.add(Role::Dependent);
-                graph.connect(v, result, Label::ONE, &mut values);
-            }
+            a.escapes = self.facts.escapes.of(item, &inside);
         }
-        graph.prune();
-        self.vertices.clear();
         if let Some(span) = self.span.take() {
             self.done.push(Flat {
                 graph,
                 values,
                 span,
-                statements: inside.len(),
+                assigned,
+                operands,
+                made_in,
+                partials,
+                ty,
                 is_split,
             });
         }

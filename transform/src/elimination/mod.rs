@@ -23,4 +23,39 @@ mod show;
 mod tests;
 mod values;
 
+pub(crate) use flatten::{Assigned, Flat, Jacobian, Partial};
+pub(crate) use graph::{Graph, Role, Vertex};
+pub(crate) use orders::orders;
+pub(crate) use place::{subscripts, variables, Place};
+pub(crate) use search::Wanted;
 pub use show::show;
+pub(crate) use values::{Label, Value, Values};
+
+use adc_analysis::Analyses;
+use adc_frontend::ir::{Expr, Program, UnitId};
+use escape::Escapes;
+use flatten::{Facts, Flattener};
+
+/// The graphs of a procedure, in which designators that `varies` accepts carry derivatives. `merges`: equal operations
+/// on equal values are one vertex.
+pub(crate) fn flattened(
+    program: &Program,
+    facts: &Analyses,
+    unit: UnitId,
+    varies: &dyn Fn(&Expr) -> bool,
+    merges: bool,
+) -> Vec<Flat> {
+    let (Some(cfg), Some(chains)) = (facts.cfgs.get(&unit), facts.reaching.of(unit)) else {
+        return vec![];
+    };
+    let escapes = Escapes::new(cfg, chains, &facts.code);
+    let mut flattener = Flattener::new(Facts {
+        program,
+        zones: &facts.zones,
+        escapes: &escapes,
+        varies,
+        merges,
+    });
+    flattener.block(&program.units[unit].body);
+    flattener.done
+}

@@ -7,7 +7,7 @@ use adc_frontend::ir::*;
 
 /// A scalar designator at a point of a block.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub struct Place {
     designator: Expr,
     /// The values of its subscripts, by number.
     subscripts: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Place {
 
 /// How two places relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Alias {
+pub enum Alias {
     /// One memory.
     Must,
     /// Perhaps.
@@ -33,6 +33,21 @@ impl Place {
             subscripts,
             versions,
         }
+    }
+
+    /// The designator.
+    pub fn designator(&self) -> &Expr {
+        &self.designator
+    }
+
+    /// True if a write to `written` may change what the designator names, or the value of it.
+    pub fn is_changed_by(&self, written: &Place, program: &Program, zones: &Zones) -> bool {
+        let to = zones.of_designator(&written.designator);
+        let is_written = |v: &(SymbolId, u32)| {
+            let of = zones.of_designator(&var(program, v.0));
+            of.iter().any(|&a| to.iter().any(|&b| zones.may_alias(a, b)))
+        };
+        self.alias(written, zones) != Alias::No || self.versions.iter().any(is_written)
     }
 
     /// The relation to another place.
@@ -77,7 +92,7 @@ fn path(e: &Expr) -> Vec<Option<SymbolId>> {
 }
 
 /// The subscripts of a designator, outermost component last; `None` if it is not an element or a component.
-pub(super) fn subscripts(e: &Expr) -> Option<Vec<&Expr>> {
+pub fn subscripts(e: &Expr) -> Option<Vec<&Expr>> {
     match &e.kind {
         ExprKind::Var(_) => Some(vec![]),
         ExprKind::Component(base, _) => subscripts(base),
@@ -94,7 +109,7 @@ pub(super) fn subscripts(e: &Expr) -> Option<Vec<&Expr>> {
 }
 
 /// The variables in the subscripts of a designator.
-pub(super) fn variables(e: &Expr) -> Vec<SymbolId> {
+pub fn variables(e: &Expr) -> Vec<SymbolId> {
     let mut all = vec![];
     for s in subscripts(e).unwrap_or_default() {
         walk_expr(s, &mut |x| {

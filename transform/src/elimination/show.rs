@@ -1,7 +1,7 @@
 //! `adc analyze --show elimination`: the graphs of a program, and what their Jacobians cost.
 
-use super::escape::Escapes;
-use super::flatten::{Facts, Flat, Flattener};
+use super::flatten::{Flat, Jacobian};
+use super::flattened;
 use super::graph::Role;
 use super::orders::{orders, Order};
 use super::search::Wanted;
@@ -17,29 +17,15 @@ const BUDGETS: (usize, usize) = (1_000_000, 300_000);
 /// The graphs of all procedures that carry derivatives; without a head, of all procedures.
 pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
     let mut out = String::new();
-    for (&unit, cfg) in &facts.cfgs {
+    for &unit in facts.cfgs.keys() {
         let u = &program.units[unit];
-        let Some(chains) = facts.reaching.of(unit) else {
-            continue;
-        };
-        let escapes = Escapes::new(cfg, chains, &facts.code);
         let varies = |e: &Expr| match head {
             Some(_) => facts.is_active_designator(unit, e),
             None => matches!(e.ty, Ty::Real(_)) && is_variable(program, e),
         };
-        let flattened = |merges: bool| {
-            let mut flattener = Flattener::new(Facts {
-                program,
-                zones: &facts.zones,
-                escapes: &escapes,
-                varies: &varies,
-                merges,
-            });
-            flattener.block(&u.body);
-            flattener.done
-        };
-        let both = flattened(false).into_iter().zip(flattened(true));
-        let with_choice = both.filter(|(plain, _)| !plain.graph.of_role(Role::Intermediate).is_empty());
+        let all = |merges: bool| flattened(program, facts, unit, &varies, merges);
+        let both = all(false).into_iter().zip(all(true));
+        let with_choice = both.filter(|(plain, _)| !plain.jacobian().graph.of_role(Role::Intermediate).is_empty());
         let graphs: Vec<String> = with_choice.map(|(plain, merged)| graph(&plain, &merged, map)).collect();
         if !graphs.is_empty() {
             let _ = writeln!(out, "{}", u.name);
@@ -56,7 +42,8 @@ fn is_variable(program: &Program, e: &Expr) -> bool {
 }
 
 fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
-    let count = |flat: &Flat, role| flat.graph.of_role(role).len();
+    let (of_plain, of_merged) = (plain.jacobian(), merged.jacobian());
+    let count = |of: &Jacobian, role| of.graph.of_role(role).len();
     let line = |span: Span| map.place(span.lo).map_or(0, |p| p.1);
     let (first, last) = plain.span;
     let mut out = format!(
@@ -72,15 +59,15 @@ fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
     let _ = writeln!(
         out,
         "    {} statements, {} independents, {} dependents; {} intermediate vertices ({} different), {} edges{end}",
-        plain.statements,
-        count(plain, Role::Independent),
-        count(plain, Role::Dependent),
-        count(plain, Role::Intermediate),
-        count(merged, Role::Intermediate),
-        plain.graph.edges(),
+        plain.assigned.len(),
+        count(&of_plain, Role::Independent),
+        count(&of_plain, Role::Dependent),
+        count(&of_plain, Role::Intermediate),
+        count(&of_merged, Role::Intermediate),
+        of_plain.graph.edges(),
     );
-    let pairs = orders(&plain.graph, &plain.values, Wanted::Pairs, BUDGETS.0);
-    let products = orders(&merged.graph, &merged.values, Wanted::Products, BUDGETS.1);
+    let pairs = orders(&of_plain.graph, &of_plain.values, Wanted::Pairs, BUDGETS.0);
+    let products = orders(&of_merged.graph, &of_merged.values, Wanted::Products, BUDGETS.1);
     let _ = writeln!(
         out,
         "    {:<28}{:>16}{:>28}",

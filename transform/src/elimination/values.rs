@@ -18,12 +18,32 @@ impl Label {
     /// Minus one.
     pub const MINUS_ONE: Label = Label { minus: true, value: 0 };
 
+    /// The label of one or minus one.
+    pub fn unit(number: f64) -> Option<Label> {
+        match number {
+            1.0 => Some(Label::ONE),
+            -1.0 => Some(Label::MINUS_ONE),
+            _ => None,
+        }
+    }
+
+    /// The number of its value.
+    pub fn value(self) -> u32 {
+        self.value
+    }
+
+    /// True for minus the value.
+    pub fn is_negative(self) -> bool {
+        self.minus
+    }
+
     /// True for one and minus one.
     pub fn is_unit(self) -> bool {
         self.value == 0
     }
 
-    fn negated_if(self, minus: bool) -> Label {
+    /// Minus the label if `minus`.
+    pub fn negated_if(self, minus: bool) -> Label {
         Label {
             minus: self.minus != minus,
             ..self
@@ -31,12 +51,16 @@ impl Label {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Value {
+/// How a value is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// One.
     One,
     /// A local partial derivative, by the number of its expression.
     Partial(u32),
+    /// The product of two values.
     Product(u32, u32),
+    /// The sum of two labels.
     Sum(Label, Label),
 }
 
@@ -63,7 +87,7 @@ impl Values {
             return (known, false);
         }
         let number = self.all.len() as u32;
-        self.all.push(value.clone());
+        self.all.push(value);
         self.known.insert(value, number);
         (number, true)
     }
@@ -97,6 +121,11 @@ impl Values {
         let sum = Value::Sum(first.negated_if(minus), second.negated_if(minus));
         let value = self.number(sum).0;
         Some(Label { minus, value })
+    }
+
+    /// How the value of a number is computed.
+    pub fn of(&self, value: u32) -> Value {
+        self.all[value as usize]
     }
 
     /// Number of values.

@@ -22,6 +22,16 @@ pub enum Checkpoint {
     Auto,
 }
 
+/// The sequences of assignments that are preaccumulated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Preaccumulate {
+    /// All, whatever it costs.
+    Always,
+    /// Those that cost less then.
+    #[default]
+    Auto,
+}
+
 /// The suffix of derivative procedures, modules and COMMON blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitSuffix {
@@ -67,6 +77,8 @@ pub struct Options {
     pub specialize: bool,
     /// The calls that are joint.
     pub checkpoint: Checkpoint,
+    /// The sequences of assignments that are preaccumulated, if the optimisation is switched on.
+    pub preaccumulate: Preaccumulate,
     /// Primal results are not wanted: statements that only they need are omitted.
     pub derivative_only: bool,
     /// Input into variables that carry a derivative is only a warning, and the derivative is zero from there.
@@ -81,6 +93,10 @@ pub struct Options {
     pub external: Vec<Description>,
     /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
     pub vector: bool,
+    /// The whole Jacobian, in place of the tangent.
+    pub jacobian: bool,
+    /// Suffix of Jacobians.
+    pub suffix_jacobian: String,
     /// A constant number of these directions.
     pub directions: Option<u16>,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
@@ -101,12 +117,15 @@ impl Default for Options {
             fuel: None,
             specialize: false,
             checkpoint: Checkpoint::default(),
+            preaccumulate: Preaccumulate::default(),
             derivative_only: false,
             active_io: false,
             input_repeatable: false,
             pointers_apart: false,
             stop_on_input: false,
             vector: false,
+            jacobian: false,
+            suffix_jacobian: "_j".into(),
             directions: None,
             external: vec![],
             assume_passive: vec![],
@@ -123,6 +142,11 @@ impl Options {
         }
     }
 
+    /// True if the head is to become one graph.
+    pub(crate) fn is_jacobian_by_elimination(&self) -> bool {
+        self.jacobian && !self.vector
+    }
+
     /// Suffix of derivatives in many directions.
     pub(crate) fn suffix_of_vectors(&self, mode: Mode) -> &str {
         match mode {
@@ -134,6 +158,7 @@ impl Options {
     /// Suffix of generated units.
     pub(crate) fn suffix_of_units(&self, mode: Mode) -> UnitSuffix {
         let plain = match (mode, self.vector) {
+            (Mode::Tangent, false) if self.jacobian => &self.suffix_jacobian,
             (_, false) => self.suffix(mode),
             (_, true) => self.suffix_of_vectors(mode),
         };

@@ -62,6 +62,7 @@ optimisations! {
     Order "order" "Loops record no element that they overwrite before they read it";
     Sums "sums" "Loops that add to one scalar are differentiated in the forward sweep";
     Blocks "blocks" "Loops that carry scalars are recorded block by block";
+    Preaccumulate "preaccumulate" "Sequences of assignments are differentiated by their local Jacobian";
 }
 
 impl Opt {

@@ -10,6 +10,7 @@
 
 pub(crate) mod build;
 mod intrinsics;
+pub(crate) mod linear;
 mod map;
 
 pub use build::*;

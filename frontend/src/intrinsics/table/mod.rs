@@ -6,6 +6,7 @@ mod arrays;
 mod bits;
 mod gnu;
 mod inquiry;
+pub mod linear;
 mod math;
 mod modules;
 mod numeric;
@@ -24,3 +25,6 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("GNU extensions", gnu::ROWS),
     ("Procedures of intrinsic modules", modules::ROWS),
 ];
+
+/// The rows that no program can name.
+pub(super) const INTERNAL: &[Row] = linear::ROWS;

@@ -24,6 +24,8 @@
 //! * those that have arrays, or give a scalar of their own several successive values: the tape would contain these for
 //!   each iteration, but the adjoint of a call stores them only until it returns.
 //!
+//! A Jacobian by elimination needs the head without calls: there, calls outside of loops are inlined, too.
+//!
 //! Tangents have no tape, but use the same normal form, so that both modes differentiate the same program. Calls with a
 //! directive also stay.
 
@@ -57,7 +59,11 @@ pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) 
         for &c in &callers {
             sites.add(program, &program.units[c].body, u, false);
         }
-        if sites.in_loops > 0 && sites.all * leaf.statements <= cost::INLINED_IN_ALL {
+        let (wanted, most) = match options.is_jacobian_by_elimination() {
+            true => (sites.all > 0, cost::INLINED_IN_JACOBIAN),
+            false => (sites.in_loops > 0, cost::INLINED_IN_ALL),
+        };
+        if wanted && sites.all * leaf.statements <= most {
             callers.into_iter().for_each(|c| leaf.inline_into(program, c, options));
         }
     }

@@ -1,0 +1,316 @@
+//! Jacobians (`--jacobian`) against tangents, column by column: heads that are one graph, and others.
+
+use crate::support::cli::Sandbox;
+use crate::support::program::printed;
+use std::fmt::Write;
+use std::path::Path;
+
+/// An argument of a head.
+struct Argument {
+    name: &'static str,
+    /// Number of elements; `None` for a scalar.
+    size: Option<usize>,
+    is_input: bool,
+    is_output: bool,
+}
+
+const fn argument(name: &'static str, size: Option<usize>, is_input: bool, is_output: bool) -> Argument {
+    Argument {
+        name,
+        size,
+        is_input,
+        is_output,
+    }
+}
+
+const fn input(name: &'static str, size: usize) -> Argument {
+    argument(name, Some(size), true, false)
+}
+
+const fn output(name: &'static str, size: usize) -> Argument {
+    argument(name, Some(size), false, true)
+}
+
+impl Argument {
+    fn shape(&self) -> String {
+        self.size.map_or(String::new(), |n| format!("({n})"))
+    }
+}
+
+fn names<'a>(all: impl Iterator<Item = &'a Argument>) -> String {
+    all.map(|a| a.name).collect::<Vec<_>>().join(",")
+}
+
+/// A program that prints the largest relative difference between columns of the Jacobian and tangents, and the sum of
+/// the entries.
+fn driver(head: &str, args: &[Argument], kind: u8) -> String {
+    let mut d = format!("program driver\n  implicit none\n  integer, parameter :: wp = {kind}\n  integer :: i\n");
+    let (inputs, outputs) = (
+        || args.iter().filter(|a| a.is_input),
+        || args.iter().filter(|a| a.is_output),
+    );
+    let pairs: Vec<(&Argument, &Argument)> = outputs().flat_map(|y| inputs().map(move |x| (y, x))).collect();
+    let mut matrices = vec![];
+    for a in args {
+        let _ = writeln!(d, "  real(wp) :: {0}{1}, {0}d{1}", a.name, a.shape());
+    }
+    for (y, x) in &pairs {
+        let dims: Vec<String> = [y.size, x.size].iter().flatten().map(usize::to_string).collect();
+        let dims = if dims.is_empty() {
+            String::new()
+        } else {
+            format!("({})", dims.join(","))
+        };
+        let name = format!("{}_{}", y.name, x.name);
+        let _ = writeln!(d, "  real(wp) :: {name}{dims}");
+        matrices.push(name);
+    }
+    d.push_str("  real(wp) :: worst, total\n  worst = 0\n  total = 0\n  call begin()\n");
+    let values: Vec<&str> = args.iter().map(|a| a.name).collect();
+    for m in &matrices {
+        let _ = writeln!(d, "  {m} = huge(1.0_wp)");
+    }
+    let _ = writeln!(d, "  call {head}_j({}, {})", values.join(", "), matrices.join(", "));
+    let both: Vec<String> = values.iter().map(|n| format!("{n}, {n}d")).collect();
+    let both = both.join(", ");
+    for x in inputs() {
+        let (count, element) = (x.size.unwrap_or(1), if x.size.is_some() { "(i)" } else { "" });
+        let _ = writeln!(d, "  do i = 1, {count}\n    call begin()");
+        for a in args {
+            let _ = writeln!(d, "    {}d = 0", a.name);
+        }
+        let _ = writeln!(d, "    {}d{element} = 1\n    call {head}_d({both})", x.name);
+        for y in outputs() {
+            let at = match (y.size, x.size) {
+                (None, None) => "",
+                (None, Some(_)) => "(i)",
+                (Some(_), None) => "(:)",
+                (Some(_), Some(_)) => "(:, i)",
+            };
+            let (matrix, of) = (format!("{}_{}{at}", y.name, x.name), format!("{}d", y.name));
+            let largest = |e: String| if y.size.is_some() { format!("maxval({e})") } else { e };
+            let sum = |e: String| if y.size.is_some() { format!("sum({e})") } else { e };
+            let _ = writeln!(
+                d,
+                "    worst = max(worst, {}/max(1.0_wp, {}))\n    total = total + {}",
+                largest(format!("abs({matrix} - {of})")),
+                largest(format!("abs({of})")),
+                sum(format!("abs({matrix})")),
+            );
+        }
+        d.push_str("  end do\n");
+    }
+    d.push_str("  print '(2es24.16)', worst, total\ncontains\n  subroutine begin()\n    integer :: j\n");
+    for (k, a) in args.iter().enumerate() {
+        let base = format!("0.6_wp + 0.1_wp*{k}");
+        let _ = match a.size {
+            // the last element is the energy of a flow
+            Some(n) => writeln!(
+                d,
+                "    {} = [({base} + 0.04_wp*j + merge(2, 0, j == {n}), j = 1, {n})]",
+                a.name
+            ),
+            None => writeln!(d, "    {} = {base}", a.name),
+        };
+    }
+    d.push_str("  end subroutine\nend program\n");
+    d
+}
+
+/// Compares; returns the text of the Jacobian.
+#[track_caller]
+fn compare(source: &str, head: &str, args: &[Argument], kind: u8) -> String {
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let outputs = names(args.iter().filter(|a| a.is_output));
+    let inputs = names(args.iter().filter(|a| a.is_input));
+    let spec = format!("'{head}({outputs})/({inputs})'");
+    s.works(&format!("adc --jacobian f.f90 --head {spec} -o f_j.f90"));
+    s.works(&format!("adc --tangent f.f90 --head {spec} -o f_d.f90"));
+    let printed = printed(&s, &["f.f90", "f_j.f90", "f_d.f90"], &driver(head, args, kind));
+    let numbers: Vec<f64> = printed.split_whitespace().map(|w| w.parse().unwrap()).collect();
+    let limit = if kind == 8 { 1e-13 } else { 1e-5 };
+    assert!(numbers[0] <= limit, "{head}: {printed}");
+    assert!(numbers[1] > 0.1 && numbers[1].is_finite(), "{head}: {printed}");
+    s.text("f_j.f90")
+}
+
+#[test]
+fn jacobians_of_known_functions() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/elimination");
+    let all: &[(&str, &[Argument])] = &[
+        ("roe_flux_1d", &[input("left", 3), input("right", 3), output("flux", 3)]),
+        ("robot_arm_6dof", &[input("t", 6), output("hand", 6)]),
+        ("human_heart_dipole", &[input("x", 8), output("f", 8)]),
+        ("propane_combustion", &[input("x", 11), output("f", 11)]),
+        ("roe_flux_3d", &[input("left", 5), input("right", 5), output("flux", 5)]),
+    ];
+    for (head, args) in all {
+        let source = std::fs::read_to_string(folder.join(format!("{head}.f90"))).unwrap();
+        // the squared speed of sound is positive
+        let source = source.replace("gamma = 0.5d0", "gamma = 1.4d0");
+        let text = compare(&source, head, args, 8);
+        assert!(
+            !text.contains("call ") && !text.contains("allocate"),
+            "{head} is one graph: {text}"
+        );
+    }
+}
+
+/// Elements that are assigned twice, or to constants; an argument that is independent and dependent; scalars.
+#[test]
+fn jacobians_of_one_graph() {
+    let source = "\
+pure subroutine f(t, p, rho, c)
+  real(8), intent(in) :: t, p(2)
+  real(8), intent(out) :: rho
+  real(8), intent(inout) :: c(4)
+  real(8) :: a, b
+  a = 1 + t*(0.1d0 - 0.02d0*t)
+  b = sqrt(t)*a + p(1)*p(2)
+  rho = exp(-b/a) + t
+  c(1) = c(2)*b
+  c(2) = sin(a)
+  c(2) = 3
+  c(3) = a
+  c(3) = max(c(1), p(2))*c(3)
+  rho = rho*a
+end subroutine
+";
+    let args = [
+        argument("t", None, true, false),
+        input("p", 2),
+        argument("rho", None, false, true),
+        argument("c", Some(4), true, true),
+    ];
+    let text = compare(source, "f", &args, 8);
+    assert!(text.contains("pure subroutine f_j("), "{text}");
+    assert!(!text.contains("call "), "{text}");
+    let single = source.replace("real(8)", "real").replace("d0", "");
+    compare(&single, "f", &args, 4);
+}
+
+/// Calls, loops with constant bounds and arrays are written out.
+#[test]
+fn jacobians_of_what_can_be_written_out() {
+    let source = "\
+subroutine f(l, r, y)
+  integer, parameter :: n = 3
+  real(8), intent(in) :: l(n), r(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: a(n), m(n, n), t
+  integer :: i, k
+  call phys(l, a)
+  call phys(r, y)
+  y = 0.5d0*(a + y) - 0.1d0*abs(r - l)
+  do k = 1, n
+    do i = 1, n
+      m(i, k) = l(i)*r(k)
+    end do
+  end do
+  t = dot_product(m(:, 1), a) + sum(m(2, :)**2)
+  do i = n, 1, -1
+    y(i) = y(i)*r(i) + t*m(i, n + 1 - i)
+  end do
+  y(2:3) = y(2:3)/[t, a(1)]
+end subroutine
+subroutine phys(u, g)
+  real(8), intent(in) :: u(3)
+  real(8), intent(out) :: g(3)
+  real(8) :: v, p
+  v = u(2)/u(1)
+  p = 0.4d0*(u(3) - 0.5d0*u(2)*v)
+  g(1) = u(2)
+  g(2) = u(2)*v + p
+  g(3) = v*(u(3) + p)
+end subroutine
+";
+    let args = [input("l", 3), input("r", 3), output("y", 3)];
+    let text = compare(source, "f", &args, 8);
+    assert!(!text.contains("call ") && !text.contains("  do "), "{text}");
+    // the index is read after its loop
+    let later = source.replace("  t = dot", "  a(1) = a(1)*i\n  t = dot");
+    let text = compare(&later, "f", &args, 8);
+    assert!(text.contains("call f_dv("), "{text}");
+}
+
+/// Loops, branches and calls: a tangent in many directions computes the Jacobian.
+#[test]
+fn jacobians_by_directions() {
+    let source = "\
+subroutine f(x, w, y, z)
+  real(8), intent(inout) :: x(3)
+  real(8), intent(in) :: w
+  real(8), intent(out) :: y(4), z
+  integer :: i
+  z = w
+  do i = 1, 3
+    if (x(i) > 0.8d0) then
+      y(i) = x(i)**2*w
+    else
+      y(i) = sin(x(i))
+    end if
+    z = z*y(i)
+    call change(x(i), w)
+  end do
+  y(4) = sum(x)
+end subroutine
+subroutine change(a, b)
+  real(8), intent(inout) :: a
+  real(8), intent(in) :: b
+  a = a*b + cos(a)
+end subroutine
+";
+    let args = [
+        argument("x", Some(3), true, true),
+        argument("w", None, true, false),
+        output("y", 4),
+        argument("z", None, false, true),
+    ];
+    let text = compare(source, "f", &args, 8);
+    assert!(text.contains("call f_dv("), "{text}");
+}
+
+/// Values in between that are overwritten, and operands by pointers to the same memory, are not one graph.
+#[test]
+fn ambiguous_heads_are_not_one_graph() {
+    let source = "\
+subroutine f(x, y)
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y(2)
+  real(8), target :: a, b
+  real(8), pointer :: p
+  a = x(1)
+  b = x(2)
+  if (x(1) > 0) then
+    p => a
+  else
+    p => b
+  end if
+  p = p*x(2)
+  y(1) = a*b
+  y(2) = p
+end subroutine
+";
+    compare(source, "f", &[input("x", 2), output("y", 2)], 8);
+}
+
+#[test]
+fn what_has_no_matrix_is_refused() {
+    let heads = [
+        ("real(8), intent(in) :: x(*)", "has no known size"),
+        ("real(8), allocatable, intent(in) :: x(:)", "is allocatable"),
+        ("complex(8), intent(in) :: x(2)", "is not real"),
+    ];
+    for (declaration, why) in heads {
+        let source = format!(
+            "subroutine f(x, y)\n  {declaration}\n  real(8), intent(out) :: y\n  y = abs(x(1))**2\nend subroutine\n"
+        );
+        let s = Sandbox::with(&[("f.f90", &source)]);
+        let said = s.fails("adc --jacobian f.f90 --head 'f(y)/(x)' -o f_j.f90", 1, &["ADC0309"]);
+        assert!(
+            said.err.contains(why) && said.err.contains("f.f90:1:14"),
+            "{}",
+            said.err
+        );
+    }
+}

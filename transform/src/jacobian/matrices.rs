@@ -1,0 +1,95 @@
+//! The arguments that take Jacobians: `y_x`, with the dimensions of `y`, then those of `x`, for each dependent `y` and
+//! independent `x`.
+
+use crate::assemble::generator::Generator;
+use crate::normalize::temps::new_variable;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+/// The matrix of a dependent and an independent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Matrix {
+    pub dependent: SymbolId,
+    pub independent: SymbolId,
+    pub symbol: SymbolId,
+}
+
+/// Declares the matrices in a procedure, as its last arguments; `None` after an error.
+pub(super) fn declare(g: &mut Generator, unit: UnitId) -> Option<Vec<Matrix>> {
+    let (dependents, independents) = (g.head.dependents.clone(), g.head.independents.clone());
+    let unfit = dependents
+        .iter()
+        .chain(&independents)
+        .find_map(|&s| Some((s, unfit(g, s)?)));
+    if let Some((s, why)) = unfit {
+        let symbol = &g.primal.symbols[s];
+        let message = format!("no argument can take the Jacobian: `{}` {why}", symbol.name);
+        let message = Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message);
+        g.messages
+            .push(message.help("use `--tangent --vector`, or `--reverse --vector`"));
+        return None;
+    }
+    let mut all = vec![];
+    for &dependent in &dependents {
+        for &independent in &independents {
+            all.push(Matrix {
+                dependent,
+                independent,
+                symbol: matrix(g, unit, dependent, independent),
+            });
+        }
+    }
+    let args = all.iter().map(|m| Some(m.symbol));
+    g.out.units[unit].args.extend(args);
+    Some(all)
+}
+
+/// The reason for which a variable can have no matrix.
+fn unfit(g: &Generator, s: SymbolId) -> Option<&'static str> {
+    let v = g.primal.symbols[s].variable()?;
+    match v.storage {
+        Storage::Dummy | Storage::Result => {}
+        _ => return Some("is no argument"),
+    }
+    match () {
+        () if !matches!(v.ty.ty, Ty::Real(_)) => Some("is not real"),
+        () if v.attrs.allocatable => Some("is allocatable"),
+        () if v.attrs.pointer => Some("is a pointer"),
+        () if v.attrs.optional => Some("is optional"),
+        () if v
+            .dims
+            .iter()
+            .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank)) =>
+        {
+            Some("has no known size; declare its dimensions, `(n)` instead of `(*)`")
+        }
+        () => None,
+    }
+}
+
+fn matrix(g: &mut Generator, unit: UnitId, dependent: SymbolId, independent: SymbolId) -> SymbolId {
+    let of = |s: SymbolId| g.primal.symbols[s].variable().cloned();
+    let (y, x) = (of(dependent), of(independent));
+    let name = format!(
+        "{}_{}",
+        g.primal.symbols[dependent].name, g.primal.symbols[independent].name
+    );
+    let name = g.namer(unit).fresh(&name);
+    let mut dims: Vec<Dim> = [&y, &x].into_iter().flatten().flat_map(|v| v.dims.clone()).collect();
+    // all dimensions of an argument are assumed, or none
+    if dims.iter().any(|d| matches!(d, Dim::Assumed(_))) {
+        dims = vec![Dim::Assumed(None); dims.len()];
+    }
+    let matrix = Variable {
+        ty: DeclType::plain(y.map_or(Ty::Real(8), |v| v.ty.ty)),
+        dims,
+        storage: Storage::Dummy,
+        attrs: Attrs {
+            intent: Some(Intent::Out),
+            ..Attrs::default()
+        },
+        init: None,
+    };
+    new_variable(&mut g.out, unit, name, matrix)
+}
