@@ -381,7 +381,10 @@ fn wrong_command_lines() {
     ] {
         misused(&format!("--reverse model.f90 --head '{head}'"), "error[ADC0504]");
     }
-    misused("model.f90", "choose `--reverse` (adjoint), `--tangent` or `--hessian`");
+    misused(
+        "model.f90",
+        "choose `--reverse` (adjoint), `--tangent`, `--hessian` or `--jacobian`",
+    );
     misused("--reverse model.f90 --suffix-reverse -b", "");
     misused(
         "--reverse model.f90 --suffix-reverse '+'",

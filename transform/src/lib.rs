@@ -192,7 +192,7 @@ fn differentiated(
     let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
     for u in made.into_iter().filter(|u| !of_user.contains(u)) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
-        preaccumulate::values::spell(&mut body);
+        preaccumulate::plain::values(&mut body);
         loop_marks::settle(&mut body, mode);
         directives::settle(&mut body);
         labels::drop_unused(&mut body);

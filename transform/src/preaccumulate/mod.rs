@@ -11,12 +11,12 @@
 //! |---|---|
 //! | [`reduced`] | which vertices are kept, and the rows of the others' elimination |
 //! | [`written`] | statements that compute partial derivatives |
-//! | [`values`] | values without partial derivatives, for the derivative code |
+//! | [`plain`] | values without partial derivatives, for the derivative code |
 //!
 //! Ignored: what [`crate::elimination`] ignores.
 
+pub(crate) mod plain;
 mod reduced;
-pub(crate) mod values;
 mod written;
 
 use crate::elimination::flattened;

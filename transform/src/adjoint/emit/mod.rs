@@ -31,7 +31,7 @@ use crate::balance;
 use crate::code::generated;
 use crate::code::indices::Range;
 use crate::normalize::leaves::{is_allocatable, is_text, named};
-use crate::preaccumulate::values;
+use crate::preaccumulate::plain;
 use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
@@ -81,8 +81,8 @@ impl Adjoint<'_, '_> {
             mut reverse,
             ..
         } = sweeps;
-        values::spell(&mut forward);
-        values::spell(&mut reverse);
+        plain::values(&mut forward);
+        plain::values(&mut reverse);
         if !self.g.has_first_run(self.unit) {
             self.g.silence(self.unit, &mut forward);
         }

@@ -4,7 +4,7 @@ use crate::rules::linear;
 use adc_frontend::ir::*;
 
 /// Replaces each expression with partial derivatives in a block by its value.
-pub(crate) fn spell(block: &mut Block) {
+pub(crate) fn values(block: &mut Block) {
     visit::rewrite_block_exprs(block, &mut |e| {
         while let Some(value) = linear::value(e) {
             *e = value;
