@@ -294,6 +294,65 @@ end subroutine
     compare(source, "f", &[input("x", 2), output("y", 2)], 8);
 }
 
+/// The Jacobian passes a dummy procedure of the head on, with its derivative.
+#[test]
+fn dummy_procedures_are_passed_on() {
+    let source = "\
+subroutine f(g, x, y)
+  external :: g
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y(2)
+  call g(x, y)
+end subroutine
+subroutine square(x, y)
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y(2)
+  y = [x(1)**2, x(1)*x(2)]
+end subroutine
+subroutine square_dv(x, xd, y, yd, nd)
+  integer, intent(in) :: nd
+  real(8), intent(in) :: x(2), xd(nd, 2)
+  real(8), intent(out) :: y(2), yd(nd, 2)
+  y = [x(1)**2, x(1)*x(2)]
+  yd(:, 1) = 2*x(1)*xd(:, 1)
+  yd(:, 2) = x(1)*xd(:, 2) + x(2)*xd(:, 1)
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --jacobian f.f90 --head 'f(y)/(x)' -o f_j.f90");
+    let driver = "\
+program driver
+  external :: square, square_dv
+  real(8) :: y(2), y_x(2, 2)
+  call f_j(square, square_dv, [3d0, 5d0], y, y_x)
+  print '(*(f0.1, 1x))', y, y_x
+end program
+";
+    let found = printed(&s, &["f.f90", "f_j.f90"], driver);
+    assert_eq!(found.trim(), "9.0 15.0 6.0 5.0 .0 3.0");
+}
+
+/// Matrices have no names in their declarations that are hidden in the user's module.
+#[test]
+fn hidden_constants_are_written_out() {
+    let source = "\
+module m
+  private
+  public :: f
+  integer, parameter :: n = 3
+contains
+  subroutine f(x, y)
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: y(n)
+    if (x(1) > 0) y = x**2
+  end subroutine
+end module
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --jacobian f.f90 --head 'f(y)/(x)' -o f_j.f90");
+    assert!(s.text("f_j.f90").contains("y_x(3, 3)"));
+}
+
 #[test]
 fn what_has_no_matrix_is_refused() {
     let heads = [

@@ -32,7 +32,7 @@ use adc_analysis::HeadSpec;
 pub use adc_analysis::Method;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::{any_error, Diagnostic};
-use adc_frontend::ir::{Block, Program, SymbolId, UnitId};
+use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adc_frontend::span::Span;
 use adjoint::report::{report, Report};
 pub use finish::settled;
@@ -110,13 +110,14 @@ fn differentiated(
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
-    let straight = match options.is_jacobian_by_elimination() {
-        true => match prepared.straight() {
+    let straight = if options.is_jacobian_by_elimination() {
+        let Some(straight) = prepared.straight() else {
             // by directions
-            None => return Ok((None, vec![])),
-            straight => straight,
-        },
-        false => None,
+            return Ok((None, vec![]));
+        };
+        Some(straight)
+    } else {
+        None
     };
     let context = prepared.context(mode, options);
     let mut rounds = Rounds::default();
@@ -159,19 +160,10 @@ fn differentiated(
         }
     };
     let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
-    let written: Vec<UnitId> = g
-        .out
-        .units
-        .iter()
-        .map(|(u, _)| u)
-        .filter(|u| !of_user.contains(u))
-        .collect();
-    let is_unshared = |s: SymbolId| g.primals.get(&s).is_some_and(|&p| g.is_alone(p));
-    let mut bodies: Vec<(UnitId, Block)> = written.into_iter().map(|u| (u, g.out.units[u].body.clone())).collect();
-    for (u, body) in &mut bodies {
-        zeros::drop_repeated(&g.out, *u, body, &is_unshared);
-    }
-    for (u, body) in bodies {
+    for u in made(&g.out, &of_user) {
+        let mut body = std::mem::take(&mut g.out.units[u].body);
+        let is_unshared = |s: SymbolId| g.primals.get(&s).is_some_and(|&p| g.is_alone(p));
+        zeros::drop_repeated(&g.out, u, &mut body, &is_unshared);
         g.out.units[u].body = body;
     }
     if g.options.vector && !any_error(&g.messages) {
@@ -189,8 +181,7 @@ fn differentiated(
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
     g.bind_head(head_unit);
-    let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
-    for u in made.into_iter().filter(|u| !of_user.contains(u)) {
+    for u in made(&g.out, &of_user) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         preaccumulate::plain::values(&mut body);
         loop_marks::settle(&mut body, mode);
@@ -231,6 +222,12 @@ fn differentiated(
         recorded,
     };
     Ok((Some(derivative), messages))
+}
+
+/// The units that are not the user's.
+fn made(program: &Program, of_user: &IndexSet<UnitId>) -> Vec<UnitId> {
+    let all = program.units.iter().map(|(u, _)| u);
+    all.filter(|u| !of_user.contains(u)).collect()
 }
 
 /// Plans the adjoint as [`differentiate`] does, and reports the decisions. `line` returns the line of a statement.

@@ -51,7 +51,7 @@ pub(super) fn beside(g: &mut Generator, all: &Directions, head: UnitId, width: u
             .push(Diagnostic::warning(codes::NO_DRIVER, span, message).help(help));
         return head;
     }
-    let driver = interface(g, all, head, &name);
+    let driver = interface(g, head, &name, &|s| all.carriers.contains(s));
     Driver::new(g, all, head, driver, width).write(symbol);
     driver
 }
@@ -130,42 +130,56 @@ fn written(g: &Generator) -> IndexSet<SymbolId> {
 /// The reason for which an argument cannot be copied.
 fn not_copied(g: &Generator, s: SymbolId, is_shadow: bool) -> Option<&'static str> {
     let v = g.out.symbols[s].variable()?;
-    let rest = v.dims.iter().skip(usize::from(is_shadow));
-    match () {
-        () if v.attrs.allocatable => Some("is allocatable"),
-        () if v.attrs.pointer => Some("is a pointer"),
-        () if v.attrs.optional => Some("is optional"),
-        () if !is_shadow && v.attrs.intent == Some(Intent::In) => {
-            Some("is INTENT(IN), but a called procedure may overwrite it")
-        }
-        () if rest
-            .clone()
-            .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank)) =>
-        {
-            Some("has no known size; declare its dimensions, `(n)` instead of `(*)`")
-        }
-        () => match v.ty.ty {
-            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => None,
-            _ => Some("is an object or a text"),
-        },
+    let fixed = || match !is_shadow && v.attrs.intent == Some(Intent::In) {
+        true => Some("is INTENT(IN), but a called procedure may overwrite it"),
+        false => None,
+    };
+    let of_type = || match v.ty.ty {
+        Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => None,
+        _ => Some("is an object or a text"),
+    };
+    why_dynamic(v)
+        .or_else(fixed)
+        .or_else(|| why_sizeless(&v.dims[usize::from(is_shadow)..]))
+        .or_else(of_type)
+}
+
+/// The reason for which a variable may not exist, or may exist elsewhere.
+pub(crate) fn why_dynamic(v: &Variable) -> Option<&'static str> {
+    match &v.attrs {
+        a if a.allocatable => Some("is allocatable"),
+        a if a.pointer => Some("is a pointer"),
+        a if a.optional => Some("is optional"),
+        _ => None,
     }
 }
 
-/// The driver without statements: the arguments of the procedure of constant width, and the number of directions.
-fn interface(g: &mut Generator, all: &Directions, head: UnitId, name: &str) -> UnitId {
-    let mut driver = g.unit_beside(head, name, UnitKind::Subroutine);
-    let known = std::mem::take(&mut driver.symbols);
-    let is_local = |s: &SymbolId| {
-        let v = g.out.symbols[*s].variable();
+/// The reason for which the size of an array is not known.
+pub(crate) fn why_sizeless(dims: &[Dim]) -> Option<&'static str> {
+    let is_unknown = |d: &Dim| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank);
+    let why = "has no known size; declare its dimensions, `(n)` instead of `(*)`";
+    dims.iter().any(is_unknown).then_some(why)
+}
+
+/// A subroutine beside a derivative, without arguments and statements: it has all symbols of the derivative but its
+/// locals and those that it leaves out.
+pub(crate) fn interface(g: &mut Generator, head: UnitId, name: &str, leaves_out: &dyn Fn(SymbolId) -> bool) -> UnitId {
+    let mut made = g.unit_beside(head, name, UnitKind::Subroutine);
+    let known = std::mem::take(&mut made.symbols);
+    let is_local = |s: SymbolId| {
+        let v = g.out.symbols[s].variable();
         v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
     };
-    driver.symbols = known.iter().copied().filter(|s| !is_local(s)).collect();
-    driver.symbols.retain(|&s| !all.carriers.contains(s));
-    let symbols = &driver.symbols;
-    driver.names.retain(|_, s| symbols.contains(s) || !known.contains(s));
-    let driver = g.out.units.alloc(driver);
-    g.put_procedure(driver, name.into());
-    driver
+    made.symbols = known
+        .iter()
+        .copied()
+        .filter(|&s| !is_local(s) && !leaves_out(s))
+        .collect();
+    let symbols = &made.symbols;
+    made.names.retain(|_, s| symbols.contains(s) || !known.contains(s));
+    let made = g.out.units.alloc(made);
+    g.put_procedure(made, name.into());
+    made
 }
 
 /// Writes the statements of a driver.
@@ -352,8 +366,8 @@ impl<'d, 'a> Driver<'d, 'a> {
     }
 }
 
-/// An argument of the driver as an actual argument: a variable, or a dummy procedure.
-fn entity(program: &Program, s: SymbolId) -> Expr {
+/// An argument of a procedure as an actual argument of another: a variable, or a dummy procedure.
+pub(crate) fn entity(program: &Program, s: SymbolId) -> Expr {
     match program.symbols[s].kind {
         SymbolKind::Procedure(_) => expr(ExprKind::Procedure(s), program.symbols[s].ty(), 0),
         _ => var(program, s),
@@ -365,7 +379,7 @@ fn range(lo: Expr, hi: Expr) -> Subscript {
 }
 
 /// `v(first, :, :)`.
-fn section(v: &Expr, first: Subscript) -> Expr {
+pub(crate) fn section(v: &Expr, first: Subscript) -> Expr {
     let rest = (1..v.rank).map(|_| Subscript::range(None, None, None));
     index(v.clone(), std::iter::once(first).chain(rest).collect())
 }

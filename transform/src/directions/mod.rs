@@ -61,6 +61,7 @@ use crate::assemble::generator::Generator;
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::*;
 use carriers::{Carriers, Directions};
+pub(crate) use driver::{entity, interface, section, why_dynamic, why_sizeless};
 
 /// Makes the finished derivative program of one direction one of many.
 pub(crate) fn multiply(g: &mut Generator) {

@@ -82,6 +82,22 @@ pub struct Jacobian {
     pub results: Vec<(usize, Vertex)>,
 }
 
+impl Default for Flat {
+    fn default() -> Self {
+        Flat {
+            graph: Graph::default(),
+            values: Values::default(),
+            span: (Span::NONE, Span::NONE),
+            assigned: vec![],
+            operands: vec![],
+            made_in: vec![],
+            partials: HashMap::new(),
+            ty: Ty::None,
+            is_split: false,
+        }
+    }
+}
+
 impl Flat {
     /// The graph of the Jacobian: values that others read are dependents. One that is used in the graph, is an operand,
     /// or is the result of two statements keeps its vertex, and a unit edge leads to the dependent (section 6.2).
@@ -139,18 +155,13 @@ struct Unfit;
 /// Flattens sequences.
 pub(super) struct Flattener<'a> {
     facts: Facts<'a>,
-    graph: Graph,
-    values: Values,
+    /// The graph so far.
+    flat: Flat,
     held: Vec<Held>,
     /// The vertex of each operation in the graph.
     vertices: HashMap<u32, Vertex>,
-    assigned: Vec<Assigned>,
-    operands: Vec<(Vertex, Place)>,
-    made_in: Vec<usize>,
-    partials: HashMap<u32, Partial>,
-    /// The kind of all values.
+    /// The kind of all its values.
     kind: Option<u8>,
-    span: Option<(Span, Span)>,
     numbers: HashMap<Key, u32>,
     versions: HashMap<ZoneId, u32>,
     pub done: Vec<Flat>,
@@ -160,16 +171,10 @@ impl<'a> Flattener<'a> {
     pub fn new(facts: Facts<'a>) -> Flattener<'a> {
         Flattener {
             facts,
-            graph: Graph::default(),
-            values: Values::default(),
+            flat: Flat::default(),
             held: vec![],
             vertices: HashMap::new(),
-            assigned: vec![],
-            operands: vec![],
-            made_in: vec![],
-            partials: HashMap::new(),
             kind: None,
-            span: None,
             numbers: HashMap::new(),
             versions: HashMap::new(),
             done: vec![],
@@ -219,7 +224,7 @@ impl<'a> Flattener<'a> {
             *self.versions.entry(z).or_default() += 1;
         }
         self.held.retain(|h| h.place.alias(&place, zones) != Alias::Must);
-        self.assigned.push(Assigned {
+        self.flat.assigned.push(Assigned {
             stmt: s.id,
             place: place.clone(),
             vertex,
@@ -231,19 +236,25 @@ impl<'a> Flattener<'a> {
             number,
             is_assigned: true,
         });
-        self.span = Some((self.span.map_or(s.span, |f| f.0), s.span));
+        let first = if self.flat.assigned.len() == 1 {
+            s.span
+        } else {
+            self.flat.span.0
+        };
+        self.flat.span = (first, s.span);
         true
     }
 
     /// The vertex of an assigned value: one of an operation inside of an earlier statement has no variable.
     fn own(&mut self, v: Vertex) -> Vertex {
         let is_assigned = |a: &Assigned| a.vertex == Some(v);
-        let is_inside = self.graph.role(v) == Role::Intermediate && self.made_in[v] < self.assigned.len();
-        if !is_inside || self.assigned.iter().any(is_assigned) {
+        let is_inside =
+            self.flat.graph.role(v) == Role::Intermediate && self.flat.made_in[v] < self.flat.assigned.len();
+        if !is_inside || self.flat.assigned.iter().any(is_assigned) {
             return v;
         }
         let own = self.vertex(Role::Intermediate);
-        self.graph.connect(v, own, Label::ONE, &mut self.values);
+        self.flat.graph.connect(v, own, Label::ONE, &mut self.flat.values);
         own
     }
 
@@ -359,7 +370,7 @@ impl<'a> Flattener<'a> {
         }
         let vertex = self.vertex(Role::Intermediate);
         for (from, label) in edges {
-            self.graph.connect(from, vertex, label, &mut self.values);
+            self.flat.graph.connect(from, vertex, label, &mut self.flat.values);
         }
         self.vertices.insert(number, vertex);
         Ok((Some(vertex), number))
@@ -381,7 +392,7 @@ impl<'a> Flattener<'a> {
             return Err(Unfit);
         }
         let vertex = self.vertex(Role::Independent);
-        self.operands.push((vertex, place.clone()));
+        self.flat.operands.push((vertex, place.clone()));
         self.held.push(Held {
             place,
             vertex: Some(vertex),
@@ -392,8 +403,8 @@ impl<'a> Flattener<'a> {
     }
 
     fn vertex(&mut self, role: Role) -> Vertex {
-        self.made_in.push(self.assigned.len());
-        self.graph.add(role)
+        self.flat.made_in.push(self.flat.assigned.len());
+        self.flat.graph.add(role)
     }
 
     /// True for the kind of all values of the graph.
@@ -427,43 +438,29 @@ impl<'a> Flattener<'a> {
                 _ => convert(factor, ty),
             },
             divisor: divisor.map(|b| (b.clone(), self.number(b))),
-            before: self.assigned.len(),
+            before: self.flat.assigned.len(),
         };
-        self.partials.entry(number).or_insert(partial);
-        Some(self.values.partial(number))
+        self.flat.partials.entry(number).or_insert(partial);
+        Some(self.flat.values.partial(number))
     }
 
     /// Ends the graph.
     fn end(&mut self, is_split: bool) {
-        let graph = std::mem::take(&mut self.graph);
-        let values = std::mem::take(&mut self.values);
-        let mut assigned = std::mem::take(&mut self.assigned);
-        let operands = std::mem::take(&mut self.operands);
-        let made_in = std::mem::take(&mut self.made_in);
-        let partials = std::mem::take(&mut self.partials);
+        let mut flat = std::mem::take(&mut self.flat);
         self.held.clear();
         self.vertices.clear();
-        let ty = Ty::Real(self.kind.take().unwrap_or(8));
-        let inside: BTreeSet<StmtId> = assigned.iter().map(|a| a.stmt).collect();
-        for a in assigned.iter_mut().filter(|a| a.vertex.is_some()) {
+        flat.ty = Ty::Real(self.kind.take().unwrap_or(8));
+        flat.is_split = is_split;
+        let inside: BTreeSet<StmtId> = flat.assigned.iter().map(|a| a.stmt).collect();
+        for a in flat.assigned.iter_mut().filter(|a| a.vertex.is_some()) {
             let item = Item {
                 stmt: a.stmt,
                 role: Step::Whole,
             };
             a.escapes = self.facts.escapes.of(item, &inside);
         }
-        if let Some(span) = self.span.take() {
-            self.done.push(Flat {
-                graph,
-                values,
-                span,
-                assigned,
-                operands,
-                made_in,
-                partials,
-                ty,
-                is_split,
-            });
+        if !flat.assigned.is_empty() {
+            self.done.push(flat);
         }
     }
 }

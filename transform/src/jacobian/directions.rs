@@ -21,45 +21,24 @@
 
 use super::matrices::{self, Matrix};
 use crate::assemble::generator::Generator;
+use crate::directions::{entity, interface, section};
 use crate::normalize::arrays::allocate_within;
+use crate::normalize::leaves::nest;
 use crate::rules::{bound_of, bounds_of, size_of};
-use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 /// Adds the Jacobian beside the tangent in many directions of the head; returns it.
 pub(crate) fn beside(g: &mut Generator, head: UnitId) -> UnitId {
-    if g.out.units[head].kind == UnitKind::Function {
-        let span = g.out.units[head].span;
-        let message = "the Jacobian of a function with loops, branches or calls cannot be generated yet";
-        let message = Diagnostic::error(codes::UNSUPPORTED_DATA, span, message);
-        g.messages.push(message.help("make the head a subroutine"));
-        return head;
-    }
     let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
     let suffix = g.options.suffix_jacobian.clone();
     let name = format!("{}{suffix}", g.primal.units[g.head.unit].name);
-    let mut unit = g.unit_beside(head, &name, UnitKind::Subroutine);
-    let known = std::mem::take(&mut unit.symbols);
     let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
     let count = args.last().copied();
-    let own: Vec<SymbolId> = args
-        .iter()
-        .copied()
-        .filter(|s| !shadows.contains(s) && Some(*s) != count)
-        .collect();
-    // arguments, and what their declarations name
-    let is_local = |s: &SymbolId| {
-        let v = g.out.symbols[*s].variable();
-        v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
-    };
-    let stays = |s: &SymbolId| own.contains(s) || !args.contains(s) && !shadows.contains(s) && !is_local(s);
-    unit.symbols = known.iter().copied().filter(stays).collect();
-    unit.names.retain(|_, s| stays(s) || !known.contains(s));
-    let j = g.out.units.alloc(unit);
-    g.put_procedure(j, name.into());
-    g.out.units[j].args = own.iter().copied().map(Some).collect();
+    let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
+    let j = interface(g, head, &name, &leaves_out);
+    let own = args.iter().copied().filter(|&s| !leaves_out(s));
+    g.out.units[j].args = own.map(Some).collect();
     let Some(all) = matrices::declare(g, j) else {
         return head;
     };
@@ -103,24 +82,25 @@ fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee:
     let dir = g.local(j, "dir", integer, 0);
     let next = || assign(dir.clone(), add(dir.clone(), int(1)));
     out.push(assign(dir.clone(), int(0)));
-    let mut loops_of = vec![];
+    let mut all_indices = vec![];
     for x in &independents {
         let whole = var(&g.out, *x);
-        let (at, loops) = nest(g, j, &whole);
-        let subs = std::iter::once(Subscript::At(dir.clone())).chain(at.clone()).collect();
-        let one = assign(
-            index(blocks[x].clone(), subs),
-            real("1.0", whole.ty.kind().unwrap_or(8)),
-        );
-        out.extend(loops.around(vec![next(), one]));
-        loops_of.push((*x, at, loops));
+        let indices = indices(g, j, &whole);
+        let subs = std::iter::once(&dir)
+            .chain(&indices)
+            .cloned()
+            .map(Subscript::At)
+            .collect();
+        let one = assign(index(blocks[x].clone(), subs), one(&whole));
+        out.extend(over(&whole, &indices, vec![next(), one]));
+        all_indices.push((*x, indices));
     }
     let actual = |a: &SymbolId| {
         let of = g.shadows.iter().find(|(_, s)| *s == a).and_then(|(p, _)| blocks.get(p));
         match of {
             Some(block) => Arg::pos(block.clone()),
             None if Some(a) == args.last() => Arg::pos(nd.clone()),
-            None => Arg::pos(var(&g.out, *a)),
+            None => Arg::pos(entity(&g.out, *a)),
         }
     };
     out.push(Stmt::new(StmtKind::Call {
@@ -128,17 +108,15 @@ fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee:
         args: args.iter().map(actual).collect(),
     }));
     out.push(assign(dir.clone(), int(0)));
-    for (x, at, loops) in loops_of {
+    for (x, indices) in all_indices {
         let mut inner = vec![next()];
         for m in all.iter().filter(|m| m.independent == x) {
-            let (matrix, of) = (var(&g.out, m.symbol), blocks[&m.dependent].clone());
-            let every = || (1..of.rank).map(|_| Subscript::range(None, None, None));
-            let to: Vec<Subscript> = every().chain(at.iter().cloned()).collect();
-            let from = std::iter::once(Subscript::At(dir.clone())).chain(every()).collect();
-            let to = if to.is_empty() { matrix } else { index(matrix, to) };
-            inner.push(assign(to, index(of, from)));
+            let of = &blocks[&m.dependent];
+            let every = (1..of.rank).map(|_| Subscript::range(None, None, None));
+            let to = every.chain(indices.iter().cloned().map(Subscript::At)).collect();
+            inner.push(assign(m.at(&g.out, to), section(of, Subscript::At(dir.clone()))));
         }
-        out.extend(loops.around(inner));
+        out.extend(over(&var(&g.out, x), &indices, inner));
     }
     out
 }
@@ -146,38 +124,26 @@ fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee:
 /// The identity in the matrix of a variable that is independent and dependent.
 pub(super) fn identity(g: &mut Generator, unit: UnitId, m: &Matrix) -> Block {
     let whole = var(&g.out, m.independent);
-    let matrix = var(&g.out, m.symbol);
-    let (at, loops) = nest(g, unit, &whole);
-    let both: Vec<Subscript> = at.iter().chain(&at).cloned().collect();
-    let to = if both.is_empty() { matrix } else { index(matrix, both) };
-    loops.around(vec![assign(to, real("1.0", whole.ty.kind().unwrap_or(8)))])
+    let indices = indices(g, unit, &whole);
+    let both = indices.iter().chain(&indices).cloned().map(Subscript::At).collect();
+    let diagonal = assign(m.at(&g.out, both), one(&whole));
+    over(&whole, &indices, vec![diagonal])
 }
 
-/// Loops over the elements of an array, the first dimension innermost.
-struct Loops(Vec<(SymbolId, Expr, Expr)>);
-
-impl Loops {
-    fn around(&self, body: Block) -> Block {
-        self.0.iter().fold(body, |body, (variable, lo, hi)| {
-            vec![Stmt::new(StmtKind::Do {
-                name: None,
-                control: DoControl::count(*variable, lo.clone(), hi.clone(), None),
-                body,
-            })]
-        })
-    }
+fn one(like: &Expr) -> Expr {
+    real("1.0", like.ty.kind().unwrap_or(8))
 }
 
-/// Subscripts of an element, and the loops over all elements; none for a scalar.
-fn nest(g: &mut Generator, unit: UnitId, whole: &Expr) -> (Vec<Subscript>, Loops) {
-    let (mut at, mut loops) = (vec![], vec![]);
-    for dim in 1..=i64::from(whole.rank) {
-        let index = g.local(unit, "i", DeclType::plain(Ty::Integer(4)), 0);
-        let bounds = (bound_of("lbound", whole, dim), bound_of("ubound", whole, dim));
-        if let ExprKind::Var(v) = index.kind {
-            loops.push((v, bounds.0, bounds.1));
-        }
-        at.push(Subscript::At(index));
-    }
-    (at, Loops(loops))
+/// New indices for the elements of an array; none for a scalar.
+fn indices(g: &mut Generator, unit: UnitId, whole: &Expr) -> Vec<Expr> {
+    let integer = DeclType::plain(Ty::Integer(4));
+    (0..whole.rank)
+        .map(|_| g.local(unit, "i", integer.clone(), 0))
+        .collect()
+}
+
+/// Statements in loops over the elements of an array.
+fn over(whole: &Expr, indices: &[Expr], body: Block) -> Block {
+    let ends = |dim: i64| (bound_of("lbound", whole, dim), bound_of("ubound", whole, dim));
+    nest(indices, (1..=i64::from(whole.rank)).map(ends).collect(), false, body)
 }

@@ -2,8 +2,10 @@
 //! independent `x`.
 
 use crate::assemble::generator::Generator;
+use crate::directions::{why_dynamic, why_sizeless};
 use crate::normalize::temps::new_variable;
 use adc_frontend::codes;
+use adc_frontend::consteval::const_bounds;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
@@ -13,6 +15,24 @@ pub(super) struct Matrix {
     pub dependent: SymbolId,
     pub independent: SymbolId,
     pub symbol: SymbolId,
+}
+
+impl Matrix {
+    /// An element or a section; the matrix itself where both variables are scalars.
+    pub fn at(&self, program: &Program, at: Vec<Subscript>) -> Expr {
+        let whole = var(program, self.symbol);
+        match at.is_empty() {
+            true => whole,
+            false => index(whole, at),
+        }
+    }
+
+    /// The number of elements, if it is constant.
+    pub fn size(&self, program: &Program) -> Option<usize> {
+        let dims = &program.symbols[self.symbol].variable()?.dims;
+        let extent = |d: &Dim| const_bounds(program, d).and_then(|(lo, hi)| usize::try_from(hi - lo + 1).ok());
+        dims.iter().map(extent).product()
+    }
 }
 
 /// Declares the matrices in a procedure, as its last arguments; `None` after an error.
@@ -52,24 +72,15 @@ fn unfit(g: &Generator, s: SymbolId) -> Option<&'static str> {
         Storage::Dummy | Storage::Result => {}
         _ => return Some("is no argument"),
     }
-    match () {
-        () if !matches!(v.ty.ty, Ty::Real(_)) => Some("is not real"),
-        () if v.attrs.allocatable => Some("is allocatable"),
-        () if v.attrs.pointer => Some("is a pointer"),
-        () if v.attrs.optional => Some("is optional"),
-        () if v
-            .dims
-            .iter()
-            .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank)) =>
-        {
-            Some("has no known size; declare its dimensions, `(n)` instead of `(*)`")
-        }
-        () => None,
+    match v.ty.ty {
+        Ty::Real(_) => why_dynamic(v).or_else(|| why_sizeless(&v.dims)),
+        _ => Some("is not real"),
     }
 }
 
 fn matrix(g: &mut Generator, unit: UnitId, dependent: SymbolId, independent: SymbolId) -> SymbolId {
-    let of = |s: SymbolId| g.primal.symbols[s].variable().cloned();
+    // as declared in derivatives: without hidden constants
+    let of = |s: SymbolId| g.out.symbols[s].variable().cloned();
     let (y, x) = (of(dependent), of(independent));
     let name = format!(
         "{}_{}",

@@ -82,8 +82,9 @@ impl Straight {
                 let store = &mut stores[k];
                 // the identity holds only for elements that keep their values
                 if m.dependent == m.independent {
-                    let rest = (0..y.base_symbol().map_or(0, |s| g.primal.symbols[s].rank())).map(|_| everything());
-                    store.push(assign(element(g, m, elements(y).chain(rest).collect()), zero(y.ty)));
+                    let rest = (0..g.primal.symbols[m.independent].rank()).map(|_| everything());
+                    let row = m.at(&g.out, elements(y).chain(rest).collect());
+                    store.push(assign(row, zero(y.ty)));
                 }
                 let operand = |v: usize| self.flat.operands.iter().find(|o| o.0 == v).map(|o| o.1.designator());
                 let mut of_matrix: Vec<(&Expr, &Expr)> =
@@ -95,7 +96,7 @@ impl Straight {
                 });
                 for (x, entry) in of_matrix {
                     let at = elements(y).chain(elements(x)).collect();
-                    store.push(assign(element(g, m, at), entry.clone()));
+                    store.push(assign(m.at(&g.out, at), entry.clone()));
                 }
             }
         }
@@ -105,7 +106,7 @@ impl Straight {
                 |s: &&Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.base_symbol() == Some(m.symbol));
             let count = stores.iter().flatten().filter(of_matrix).count();
             // each element is stored once, but for the rows of a variable that keeps some of its elements
-            if m.dependent == m.independent || elements_of(g, m) != Some(count) {
+            if m.dependent == m.independent || m.size(&g.out) != Some(count) {
                 out.extend(begin(g, d, m));
             }
         }
@@ -135,19 +136,6 @@ impl Straight {
     }
 }
 
-/// The number of elements of a matrix, if it is constant.
-fn elements_of(g: &Generator, m: &Matrix) -> Option<usize> {
-    let dims = &g.out.symbols[m.symbol].variable()?.dims;
-    let extent = |d: &Dim| match d {
-        Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), int_value)?;
-            usize::try_from(int_value(hi)? - lo + 1).ok()
-        }
-        _ => None,
-    };
-    dims.iter().map(extent).product()
-}
-
 /// The first value of a matrix: zero, or the identity.
 fn begin(g: &mut Generator, d: UnitId, m: &Matrix) -> Block {
     let whole = var(&g.out, m.symbol);
@@ -156,15 +144,6 @@ fn begin(g: &mut Generator, d: UnitId, m: &Matrix) -> Block {
         out.extend(super::directions::identity(g, d, m));
     }
     out
-}
-
-/// The element of a matrix; the matrix itself where both variables are scalars.
-fn element(g: &Generator, m: &Matrix, at: Vec<Subscript>) -> Expr {
-    let whole = var(&g.out, m.symbol);
-    if at.is_empty() {
-        return whole;
-    }
-    index(whole, at)
 }
 
 fn everything() -> Subscript {

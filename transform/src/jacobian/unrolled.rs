@@ -24,12 +24,12 @@ pub(crate) fn unrolled(program: &mut Program, unit: UnitId) {
     let body = &program.units[unit].body;
     let mut has_arrays = false;
     visit::walk_block_exprs(body, &mut |e| {
-        has_arrays |= e.rank > 0 && !matches!(e.kind, ExprKind::Var(_))
-    });
-    visit::walk_block_exprs(body, &mut |e| {
-        if let ExprKind::Intrinsic(_, _, args) = &e.kind {
-            has_arrays |= args.iter().filter_map(Arg::expr).any(|a| a.rank > 0);
-        }
+        has_arrays |= match &e.kind {
+            // the name before subscripts
+            ExprKind::Var(_) => false,
+            ExprKind::Intrinsic(_, _, args) => args.iter().filter_map(Arg::expr).any(|a| a.rank > 0),
+            _ => e.rank > 0,
+        };
     });
     let is_scalar = |s: &Stmt| matches!(s.kind, StmtKind::Assign { ref lhs, .. } if lhs.rank == 0);
     if !has_arrays && body.iter().all(is_scalar) {

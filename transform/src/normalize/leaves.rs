@@ -148,7 +148,7 @@ fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
 }
 
 /// Loops over all elements, from the first indices to the last, the first dimension innermost.
-fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Block) -> Block {
+pub(crate) fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Block) -> Block {
     for (i, (lo, hi)) in indices.iter().zip(ends) {
         let ExprKind::Var(var) = i.kind else { continue };
         if body.is_empty() {

@@ -48,19 +48,22 @@ pub(crate) fn preaccumulate(program: &mut Program, facts: &Analyses, options: &O
     for &unit in facts.cfgs.keys() {
         let varies = |e: &Expr| facts.is_active_designator(unit, e);
         let graphs = flattened(program, facts, unit, &varies, true);
+        if graphs.is_empty() {
+            continue;
+        }
         let mut all = BTreeMap::new();
         let mut temps = Temps::new(program, unit);
         for flat in &graphs {
             let reduced = Reduced::new(flat);
-            if options.preaccumulate == Preaccumulate::Auto && !reduced.pays(DIRECTIONS) {
-                continue;
+            let is_wanted = options.preaccumulate == Preaccumulate::Always || reduced.pays(DIRECTIONS);
+            if is_wanted && !reduced.rows.is_empty() && options.apply(Opt::Preaccumulate, flat.span.0) {
+                all.extend(changes(&mut temps, &facts.zones, flat, &reduced));
             }
-            if reduced.rows.is_empty() || !options.apply(Opt::Preaccumulate, flat.span.0) {
-                continue;
-            }
-            all.extend(changes(&mut temps, &facts.zones, flat, &reduced));
         }
-        changed |= !all.is_empty();
+        if all.is_empty() {
+            continue;
+        }
+        changed = true;
         let mut body = std::mem::take(&mut program.units[unit].body);
         write(program, &mut body, &mut all);
         program.units[unit].body = body;

@@ -42,22 +42,22 @@ pub struct Reduced {
 impl Reduced {
     /// Eliminates all vertices of assignments but those that are kept.
     pub fn new(flat: &Flat) -> Reduced {
+        // which edges are left does not depend on the order
+        let in_any_order = |kept: &BTreeSet<Vertex>| eliminated(flat, kept, &|graph, _| against(graph));
         let mut kept = escaping(flat);
-        let mut best = eliminated(flat, &kept);
-        let mut cost = weight(&best);
+        let mut cost = weight(&in_any_order(&kept));
         // those without which fewer edges cost more are kept, the best of them first
         loop {
             let more = candidates(flat, &kept).into_iter().map(|v| {
                 let more: BTreeSet<Vertex> = kept.iter().copied().chain([v]).collect();
-                let reduced = eliminated(flat, &more);
-                (weight(&reduced), more, reduced)
+                (weight(&in_any_order(&more)), more)
             });
             match more.min_by_key(|m| m.0) {
-                Some((less, more, reduced)) if less < cost => (cost, kept, best) = (less, more, reduced),
+                Some((less, more)) if less < cost => (cost, kept) = (less, more),
                 _ => break,
             }
         }
-        best
+        eliminated(flat, &kept, &|graph, values| cheapest(graph, values, BUDGET))
     }
 
     /// Eliminates all vertices: a row for each assignment whose value others read, with all its entries.
@@ -67,12 +67,8 @@ impl Reduced {
             mut values,
             results,
         } = flat.jacobian();
-        let best = orders(&graph, &values, Wanted::Products, BUDGET_OF_JACOBIAN);
-        let best = best.into_iter().min_by_key(|o| o.cost.products);
-        let mut products = 0;
-        for v in best.into_iter().flat_map(|o| o.vertices) {
-            products += graph.eliminate(v, &mut values).products;
-        }
+        let order = cheapest(&graph, &values, BUDGET_OF_JACOBIAN);
+        let products = eliminate(&mut graph, &mut values, &order);
         let row = |(assigned, v): (usize, Vertex)| Row {
             assigned,
             terms: graph.before(v).to_vec(),
@@ -114,7 +110,26 @@ fn weight(reduced: &Reduced) -> (usize, usize) {
     (terms().filter(|t| !t.1.is_unit()).count(), terms().count())
 }
 
-fn eliminated(flat: &Flat, kept: &BTreeSet<Vertex>) -> Reduced {
+/// The intermediate vertices against the order of the computation.
+fn against(graph: &Graph) -> Vec<Vertex> {
+    let mut order = graph.of_role(Role::Intermediate);
+    order.reverse();
+    order
+}
+
+/// The order with the fewest products.
+fn cheapest(graph: &Graph, values: &Values, budget: usize) -> Vec<Vertex> {
+    let all = orders(graph, values, Wanted::Products, budget).into_iter();
+    all.min_by_key(|o| o.cost.products).map_or(vec![], |o| o.vertices)
+}
+
+/// Eliminates vertices; the number of products.
+fn eliminate(graph: &mut Graph, values: &mut Values, order: &[Vertex]) -> usize {
+    order.iter().map(|&v| graph.eliminate(v, values).products).sum()
+}
+
+/// Eliminates all vertices but those that are kept, in the order that `order` returns.
+fn eliminated(flat: &Flat, kept: &BTreeSet<Vertex>, order: &dyn Fn(&Graph, &Values) -> Vec<Vertex>) -> Reduced {
     let (mut graph, mut values) = (flat.graph.clone(), flat.values.clone());
     for &v in kept {
         if graph.role(v) == Role::Intermediate {
@@ -122,62 +137,42 @@ fn eliminated(flat: &Flat, kept: &BTreeSet<Vertex>) -> Reduced {
         }
     }
     graph.prune();
-    let best = orders(&graph, &values, Wanted::Products, BUDGET)
-        .into_iter()
-        .min_by_key(|o| o.cost.products);
     let full = graph.clone();
-    let mut products = 0;
-    for v in best.into_iter().flat_map(|o| o.vertices) {
-        products += graph.eliminate(v, &mut values).products;
-    }
-    let mut rows: Vec<Row> = vec![];
+    let order = order(&graph, &values);
+    let products = eliminate(&mut graph, &mut values, &order);
+    let (mut rows, mut replaced) = (vec![], BTreeSet::new());
     for (k, a) in flat.assigned.iter().enumerate() {
-        let Some(v) = a
-            .vertex
-            .filter(|&v| graph.role(v) == Role::Dependent && flat.made_in[v] == k)
-        else {
+        let is_defined = |&v: &Vertex| graph.role(v) == Role::Dependent && flat.made_in[v] == k;
+        let Some(v) = a.vertex.filter(is_defined) else {
             continue;
         };
-        if reaches_further(flat, &full, v, k) {
+        // vertices of other assignments have been eliminated
+        let behind = behind(&full, v);
+        if behind.iter().any(|&u| flat.made_in[u] != k) {
             rows.push(Row {
                 assigned: k,
                 terms: graph.before(v).to_vec(),
             });
+            replaced.extend(behind);
+            replaced.insert(v);
         }
     }
-    let replaced = behind(flat, &full, &rows).into_iter().map(|v| full.fan_in(v)).sum();
     Reduced {
         rows,
         values,
         products,
-        replaced,
+        replaced: replaced.into_iter().map(|v| full.fan_in(v)).sum(),
     }
 }
 
-/// The vertices of rows, and those that have been eliminated behind them.
-fn behind(flat: &Flat, full: &Graph, rows: &[Row]) -> BTreeSet<Vertex> {
-    let mut work: Vec<Vertex> = rows.iter().filter_map(|r| flat.assigned[r.assigned].vertex).collect();
-    let mut all = BTreeSet::new();
+/// The intermediate vertices on which a vertex depends, up to vertices that stay.
+fn behind(graph: &Graph, v: Vertex) -> BTreeSet<Vertex> {
+    let (mut all, mut work) = (BTreeSet::new(), vec![v]);
     while let Some(v) = work.pop() {
-        if all.insert(v) {
-            let before = full.before(v).iter().map(|e| e.0);
-            work.extend(before.filter(|&u| full.role(u) == Role::Intermediate));
-        }
+        let before = graph.before(v).iter().map(|e| e.0);
+        work.extend(before.filter(|&u| graph.role(u) == Role::Intermediate && all.insert(u)));
     }
     all
-}
-
-/// True if vertices of other assignments have been eliminated between a vertex and those of its row.
-fn reaches_further(flat: &Flat, full: &Graph, v: Vertex, assigned: usize) -> bool {
-    let eliminated = |u: &Vertex| full.role(*u) == Role::Intermediate;
-    let mut work: Vec<Vertex> = full.before(v).iter().map(|e| e.0).filter(eliminated).collect();
-    while let Some(u) = work.pop() {
-        if flat.made_in[u] != assigned {
-            return true;
-        }
-        work.extend(full.before(u).iter().map(|e| e.0).filter(eliminated));
-    }
-    false
 }
 
 /// The values that rows are computed from, each once, operands first.
