@@ -2,7 +2,8 @@
 #   !@kind NAME TYPE FLAGS...   declares a kind of value,
 #   !@each ... !@end            encloses what is repeated for each kind, with @NAME@, @TYPE@ and @ID@ filled in,
 #   !@each FLAG ... !@end       the same for the kinds that have the flag,
-#   !@each FROM TO ... !@end    the same for numbers, with @N@ filled in,
+#   !@each FROM TO ... !@end    the same for numbers, with @N@ filled in, and @COLONS@ with as many colons,
+#   !@each FLAG FROM TO ... !@end  both: for each of these kinds, each number,
 #   !@! ...                     is a note on the template, and is left out.
 
 $1 == "!@!" { next }
@@ -14,20 +15,31 @@ $1 == "!@kind" {
     for (i = 4; i <= NF; i++) flags[kinds] = flags[kinds] $i " "
     next
 }
-$1 == "!@each" { inside = 1; body = ""; which = $2; to = $3; next }
+$1 == "!@each" {
+    inside = 1; body = ""
+    which = ($2 ~ /^[0-9]+$/) ? "" : $2
+    numbers = NF >= 3
+    all = numbers && NF == 3
+    from = $(NF - 1); to = $NF
+    next
+}
 $1 == "!@end" {
     inside = 0
-    numbers = which ~ /^[0-9]+$/
-    first = numbers ? which + 0 : 1
-    last = numbers ? to + 0 : kinds
-    for (i = first; i <= last; i++) {
-        if (!numbers && which != "" && index(flags[i], " " which " ") == 0) continue
-        text = body
-        if (numbers) gsub(/@N@/, i, text)
-        gsub(/@NAME@/, name[i], text)
-        gsub(/@TYPE@/, type[i], text)
-        gsub(/@ID@/, i, text)
-        printf "%s", text
+    for (i = 1; i <= (all ? 1 : kinds); i++) {
+        if (!all && which != "" && index(flags[i], " " which " ") == 0) continue
+        for (j = numbers ? from : 1; j <= (numbers ? to : 1); j++) {
+            text = body
+            if (numbers) {
+                colons = ":"
+                for (k = 2; k <= j; k++) colons = colons ", :"
+                gsub(/@N@/, j, text)
+                gsub(/@COLONS@/, colons, text)
+            }
+            gsub(/@NAME@/, name[i], text)
+            gsub(/@TYPE@/, type[i], text)
+            gsub(/@ID@/, i, text)
+            printf "%s", text
+        }
     }
     next
 }
