@@ -23,6 +23,12 @@ module adc_patternpool
       integer :: stamp = 0         ! the gathering that has taken it last
    end type one_set
 
+   ! An entry of the hash table. Handle 0: free.
+   type one_entry
+      integer :: handle = 0
+      integer :: tag = 0 ! the last bits of the hash
+   end type one_entry
+
    ! Space behind a set that is expected to grow.
    type one_room
       integer(int64) :: used = 0, last = 0
@@ -38,8 +44,8 @@ module adc_patternpool
 
    integer, parameter :: remembered_bits = 15
 
-   ! The table of twice as many handles has a size that is a default integer.
-   integer, parameter :: most_sets = 2**28
+   ! Eight times as many is still a default integer: the size of the table.
+   integer, parameter :: most_sets = 2**27
 
    integer :: n = 0, sets = 0, rooms = 0
    integer(int64) :: top = 0
@@ -47,7 +53,7 @@ module adc_patternpool
    type(one_set), allocatable :: set(:)
    type(one_room), allocatable :: room(:)
    type(remembered), allocatable :: memo(:)
-   integer, allocatable :: table(:)    ! handles by hash, open addressing; 0 is free
+   type(one_entry), allocatable :: table(:)  ! sets by hash, with open addressing
    integer, allocatable :: missing(:)  ! members to add
 
    ! Members gathered for a union of many sets.
@@ -67,7 +73,6 @@ contains
       allocate (member(2_int64*n + 1024), set(2_int64*n + 1024), room(16), memo(0:2**remembered_bits - 1))
       allocate (table(0:1023), missing(16), gathered(16), mark(n))
       mark = 0
-      table = 0
       state = 88172645463325252_int64
       do i = 1, n
          member(i) = i
@@ -206,13 +211,16 @@ contains
    integer function found(hash, start, length, added)
       integer(int64), intent(in) :: hash, start
       integer, intent(in) :: length, added
-      integer :: slot
-      slot = int(iand(hash, size(table) - 1_int64))
+      integer :: slot, tag
+      tag = tag_of(hash)
+      slot = iand(tag, size(table) - 1)
       do
-         found = table(slot)
+         found = table(slot)%handle
          if (found == 0) return
-         if (set(found)%hash == hash .and. set(found)%length == length + added) then
-            if (consists_of(found, start, length, added)) return
+         if (table(slot)%tag == tag) then
+            if (set(found)%hash == hash .and. set(found)%length == length + added) then
+               if (consists_of(found, start, length, added)) return
+            end if
          end if
          slot = iand(slot + 1, size(table) - 1)
       end do
@@ -352,27 +360,31 @@ contains
       set(handle)%hash = hash
       set(handle)%stamp = 0
       if (2_int64*(sets - n) > size(table)) call grow_table()
-      call enter(handle)
+      call enter(one_entry(handle, tag_of(hash)))
    end function new_set
 
-   subroutine enter(handle)
-      integer, intent(in) :: handle
+   integer function tag_of(hash)
+      integer(int64), intent(in) :: hash
+      tag_of = int(iand(hash, int(huge(1), int64)))
+   end function tag_of
+
+   subroutine enter(entry)
+      type(one_entry), intent(in) :: entry
       integer :: slot
-      slot = int(iand(set(handle)%hash, size(table) - 1_int64))
-      do while (table(slot) /= 0)
+      slot = iand(entry%tag, size(table) - 1)
+      do while (table(slot)%handle /= 0)
          slot = iand(slot + 1, size(table) - 1)
       end do
-      table(slot) = handle
+      table(slot) = entry
    end subroutine enter
 
    subroutine grow_table()
-      integer, allocatable :: old(:)
+      type(one_entry), allocatable :: old(:)
       integer :: k
       call move_alloc(table, old)
-      allocate (table(0:2*size(old) - 1))
-      table = 0
+      allocate (table(0:4*size(old) - 1))
       do k = lbound(old, 1), ubound(old, 1)
-         if (old(k) /= 0) call enter(old(k))
+         if (old(k)%handle /= 0) call enter(old(k))
       end do
    end subroutine grow_table
 
