@@ -390,7 +390,7 @@ contains
       real(dp), intent(in) :: yd(:, :)
       real(dp), allocatable :: rest(:, :)
       integer :: i, k
-      rest = yd(:matrix%colors, :)
+      allocate (rest, source=yd(:matrix%colors, :))
       do k = 1, size(matrix%edges)
          associate (e => matrix%edges(k))
             matrix%value(e%at) = rest(matrix%color(e%parent), e%child)
