@@ -114,7 +114,8 @@ contains
    end subroutine color_columns
 
    ! Colors columns and rows, with the fewest colors of four ways: all columns, all rows, all columns but for the longest
-   ! rows, all rows but for the longest columns.
+   ! rows, all rows but for the longest columns. Of equal numbers, the one with fewer colors of rows: weights cost more
+   ! than directions.
    subroutine color_both(p, order, color, colors, row_color, row_colors)
       type(pattern), intent(in) :: p
       character(len=*), intent(in) :: order
@@ -139,7 +140,8 @@ contains
       call keep_the_better()
    contains
       subroutine keep_the_better()
-         if (column_number + row_number >= colors + row_colors) return
+         if (column_number + row_number > colors + row_colors) return
+         if (column_number + row_number == colors + row_colors .and. row_number >= row_colors) return
          color = by_column
          row_color = by_row
          colors = column_number

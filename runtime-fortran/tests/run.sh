@@ -1,7 +1,9 @@
 #!/bin/sh
-# Compiles tests/NAME.f90 (or .f) with the runtime and the given options, and runs it: run.sh FC OPTIONS NAME
+# Compiles tests/NAME.f90 (or .f) with the runtime and the given options, and runs it: run.sh FC OPTIONS NAME ARGUMENTS
+# The C library of GNU fills memory with garbage before its first use.
 set -eu
-fc=$1; options=$2; name=$3
+fc=$1; options=$2; name=$3; shift 3
+export MALLOC_PERTURB_=165
 here=$(cd "$(dirname "$0")/.." && pwd)
 source=$here/tests/$name.f90
 [ -f "$source" ] || source=$here/tests/$name.f
@@ -19,7 +21,7 @@ if [ ! -f tape.stamp ] || [ -n "$(find "$here"/*.f90 -newer tape.stamp)" ]; then
 fi
 # shellcheck disable=SC2086
 $fc $options "$source" ./*.o -o "$name.exe"
-if ./"$name.exe"; then
+if ./"$name.exe" "$@"; then
     echo "ok   $name ($options)"
 else
     echo "FAIL $name ($options)" >&2

@@ -2,6 +2,8 @@
 program stops
    use adc_tape
    use adc_steps
+   use adc_patterns
+   use adc_sparse
    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
    implicit none
    character(len=20) :: which
@@ -11,6 +13,7 @@ program stops
    real(real32) :: y, b(10)
    integer(int32) :: k(100000)
    real(real64), pointer, contiguous :: p(:)
+   type(adc_matrix) :: matrix
 
    x = 1
    y = 1
@@ -112,5 +115,60 @@ program stops
       call popreal4(y)
    case ('repeat-none')
       call adc_repeat_load()
+   case ('set-nan')
+      call adc_patterns_start(5)
+      x = -1
+      x = adc_union(sqrt(x), 0d0)
+   case ('set-negative')
+      call adc_patterns_start(5)
+      x = adc_union(-x, 0d0)
+   case ('set-fraction')
+      call adc_patterns_start(5)
+      y = adc_union(y, y/2)
+   case ('set-beyond')
+      call adc_patterns_start(5)
+      i = adc_set_size(adc_union(x, 2*x) + 1)
+   case ('set-old')
+      call adc_patterns_start(5)
+      a(2) = adc_union(x, 3*x)
+      call adc_patterns_start(5)
+      x = adc_union_all(a)
+   case ('set-complex')
+      call adc_patterns_start(5)
+      print *, adc_union(cmplx(x, x), (0., 0.))
+   case ('set-single')
+      call adc_patterns_start(5)
+      y = adc_union(16777216.0, y)
+   case ('set-shape')
+      call adc_patterns_start(5)
+      a = adc_union_matmul_left(spread(a, 2, 3), a)
+   case ('sparse-no-pattern')
+      call adc_sparse_color(matrix)
+   case ('sparse-no-colors')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 2])
+      call adc_sparse_recover(matrix, reshape(a(:4), [2, 2]))
+   case ('sparse-outside')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 3])
+   case ('sparse-first')
+      call adc_sparse_pattern(matrix, 2, [1, 3, 2], [1, 2])
+   case ('sparse-by')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 2])
+      call adc_sparse_color(matrix, 'colums')
+   case ('sparse-order')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 2])
+      call adc_sparse_color(matrix, order='largest')
+   case ('sparse-symmetric')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [2, 2])
+      call adc_sparse_color(matrix, 'star')
+   case ('sparse-shape')
+      call adc_sparse_pattern(matrix, 2, 3, [1, 2, 2], [1, 3, 2])
+      call adc_sparse_color(matrix)
+      call adc_sparse_recover(matrix, reshape(a(:4), [1, 4]))
+   case ('sparse-missing')
+      call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 2])
+      call adc_sparse_color(matrix, 'rows')
+      call adc_sparse_recover(matrix, reshape(a(:2), [1, 2]))
+   case ('sparse-driver')
+      call adc_sparse_jacobian(a, a, matrix)
    end select
 end program stops
