@@ -11,6 +11,7 @@ use crate::options::Mode;
 use crate::program::{Program, Read};
 use crate::request::Request;
 use adc_frontend::encoding::bytes_of;
+use adc_transform::Jacobian;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -77,7 +78,10 @@ impl Program {
 
 fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
     let options = adc_transform::Options {
-        jacobian: request.mode == Mode::Jacobian,
+        jacobian: (request.mode == Mode::Jacobian).then_some(match request.options.sparse {
+            true => Jacobian::Sparse,
+            false => Jacobian::Dense,
+        }),
         ..request.options.with(&read.described)
     };
     let written = match request.mode {

@@ -58,6 +58,10 @@ pub struct Options {
     pub suffix_hessian: Suffix,
     /// Suffix of Jacobians, `_j`.
     pub suffix_jacobian: Suffix,
+    /// Suffix of sparse Jacobians, `_js`.
+    pub suffix_sparse_jacobian: Suffix,
+    /// A Jacobian stores its nonzeros alone.
+    pub sparse: bool,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
@@ -99,6 +103,8 @@ impl Default for Options {
             directions: None,
             suffix_hessian: Suffix::hessian(),
             suffix_jacobian: Suffix::jacobian(),
+            suffix_sparse_jacobian: Suffix::sparse_jacobian(),
+            sparse: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             optimisations: Optimisations::ALL,
@@ -124,8 +130,12 @@ impl Options {
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
             suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
             vector: self.vector,
-            jacobian: false,
-            suffix_jacobian: self.suffix_jacobian.to_string(),
+            jacobian: None,
+            suffix_pattern: "_p".into(),
+            suffix_jacobian: match self.sparse {
+                true => self.suffix_sparse_jacobian.to_string(),
+                false => self.suffix_jacobian.to_string(),
+            },
             directions: self.directions.filter(|&n| n > 0),
             unit_suffix: None,
             activity: self.activity,
@@ -150,6 +160,7 @@ impl Options {
     pub fn suffix(&self, mode: Mode) -> &Suffix {
         match (mode, self.vector) {
             (Mode::Hessian, _) => &self.suffix_hessian,
+            (Mode::Jacobian, _) if self.sparse => &self.suffix_sparse_jacobian,
             (Mode::Jacobian, _) => &self.suffix_jacobian,
             (Mode::Reverse, false) => &self.suffix_reverse,
             (Mode::Reverse, true) => &self.suffix_vector_reverse,

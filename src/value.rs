@@ -109,6 +109,12 @@ impl Suffix {
         Suffix("_j".into())
     }
 
+    /// The default for sparse Jacobians: `_js`.
+    #[must_use]
+    pub fn sparse_jacobian() -> Suffix {
+        Suffix("_js".into())
+    }
+
     /// The suffix as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

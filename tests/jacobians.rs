@@ -332,6 +332,35 @@ end program
     assert_eq!(found.trim(), "9.0 15.0 6.0 5.0 .0 3.0");
 }
 
+/// The entry of a recursive head is called, too.
+#[test]
+fn heads_may_call_themselves() {
+    let source = "\
+recursive subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y(2)
+  if (n == 0) then
+    y = x
+  else
+    call f(n - 1, x, y)
+    y = y*x(1)
+  end if
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --jacobian f.f90 --head 'f(y)/(x)' -o f_j.f90");
+    let driver = "\
+program driver
+  real(8) :: y(2), y_x(2, 2)
+  call f_j(2, [3d0, 5d0], y, y_x)
+  print '(*(f0.1, 1x))', y, y_x
+end program
+";
+    let found = printed(&s, &["f.f90", "f_j.f90"], driver);
+    assert_eq!(found.trim(), "27.0 45.0 27.0 30.0 .0 9.0");
+}
+
 /// Matrices have no names in their declarations that are hidden in the user's module.
 #[test]
 fn hidden_constants_are_written_out() {

@@ -40,6 +40,7 @@ mod sanitized;
 mod second_order;
 mod second_runs;
 mod shadows_at_entry;
+mod sparse_jacobians;
 mod structure;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks

@@ -32,7 +32,7 @@ use write::Wrapper;
 const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-derived", "-w"];
 
 /// The choice contains one fixture of this many.
-const STRIDE: usize = 6;
+const STRIDE: usize = 10;
 
 /// A fixture in a context.
 struct Case {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The first seed, and the number of programs, if none are chosen: recent families of constructs.
 const FROM: u64 = 3_200_000;
-const COUNT: u64 = 40;
+const COUNT: u64 = 25;
 
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// The first seed, and the number of programs, if none are chosen.
 const FROM: u64 = 3_400_000;
-const COUNT: u64 = 24;
+const COUNT: u64 = 16;
 
 #[test]
 #[allow(clippy::print_stdout)] // asked for with --nocapture

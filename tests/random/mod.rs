@@ -69,7 +69,7 @@ fn seeds() -> Vec<u64> {
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
     let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, FUEL_FROM];
-    from.into_iter().flat_map(|f| some(f, 75)).collect()
+    from.into_iter().flat_map(|f| some(f, 50)).collect()
 }
 
 /// The verdicts on all programs, in the order of their seeds.

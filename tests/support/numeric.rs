@@ -23,6 +23,7 @@ mod garbage;
 mod header;
 pub mod hessian;
 pub mod joined;
+pub mod sparse;
 pub mod spec;
 mod tools;
 pub mod vector;

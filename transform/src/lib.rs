@@ -19,6 +19,7 @@ mod jacobian;
 mod make;
 pub mod normalize;
 mod options;
+mod patterns;
 mod preaccumulate;
 mod prepare;
 mod prepared;
@@ -39,7 +40,7 @@ pub use finish::settled;
 use finish::{directives, labels, loop_marks, zeros};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
-pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
+pub use options::{Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
@@ -77,8 +78,8 @@ pub fn differentiate(
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
     let made = Folded::new(program).until(|folded| match options.jacobian {
-        true => jacobian_of(folded, head, options),
-        false => differentiated(folded, head, mode, options),
+        Some(form) => jacobian_of(folded, head, form, options),
+        None => differentiated(folded, head, mode, options),
     });
     made.unwrap_or_else(|refused| (None, refused))
 }
@@ -87,12 +88,16 @@ pub fn differentiate(
 fn jacobian_of(
     folded: &Folded,
     head: &HeadSpec,
+    form: Jacobian,
     options: &Options,
 ) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
     let with = |vector: bool| Options {
         vector,
         ..options.clone()
     };
+    if form == Jacobian::Sparse {
+        return differentiated(folded, head, Mode::Tangent, &with(true));
+    }
     match differentiated(folded, head, Mode::Tangent, &with(false))? {
         (None, said) if !any_error(&said) => differentiated(folded, head, Mode::Tangent, &with(true)),
         done => Ok(done),
@@ -166,12 +171,19 @@ fn differentiated(
         zeros::drop_repeated(&g.out, u, &mut body, &is_unshared);
         g.out.units[u].body = body;
     }
+    let of_sets = match g.options.vector && g.options.is_sparse() && !any_error(&g.messages) {
+        true => patterns::beside(&mut g),
+        false => IndexMap::new(),
+    };
     if g.options.vector && !any_error(&g.messages) {
-        directions::multiply(&mut g);
+        directions::multiply(&mut g, &of_sets.values().copied().collect());
     }
-    if g.options.vector && g.options.jacobian && !any_error(&g.messages) {
+    if g.options.vector && g.options.jacobian.is_some() && !any_error(&g.messages) {
         let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
-        g.entry = Some(jacobian::beside(&mut g, head));
+        g.entry = Some(match of_sets.get(&head) {
+            Some(&pattern) => jacobian::sparse(&mut g, head, pattern),
+            None => jacobian::dense(&mut g, head),
+        });
     }
     if opaque::is_lost(&g.out, &g.roots) {
         g.messages.extend(prepared.refused.iter().cloned());
@@ -180,7 +192,10 @@ fn differentiated(
         return Ok((None, g.messages));
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
-    g.bind_head(head_unit);
+    // the type of sparse matrices is none of C
+    if !g.options.is_sparse() {
+        g.bind_head(head_unit);
+    }
     for u in made(&g.out, &of_user) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         preaccumulate::plain::values(&mut body);

@@ -30,7 +30,7 @@ use std::sync::OnceLock;
 /// The rows in order of their ids.
 fn rows() -> &'static [&'static Row] {
     static ROWS: OnceLock<Vec<&'static Row>> = OnceLock::new();
-    let tables = || table::TABLES.iter().map(|t| t.1).chain([table::INTERNAL]);
+    let tables = || table::TABLES.iter().map(|t| t.1).chain(table::INTERNAL);
     ROWS.get_or_init(|| tables().flatten().collect())
 }
 

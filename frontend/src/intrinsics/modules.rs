@@ -172,8 +172,8 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_arithmetic" => IEEE_ARITHMETIC,
         "ieee_exceptions" => IEEE_EXCEPTIONS,
         "ieee_features" => IEEE_FEATURES,
-        // of the runtime: it has procedures only
-        "adc_special" => &[],
+        // of the runtime: they have no constants
+        "adc_special" | "adc_patterns" | "adc_sparsejacobians" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })
@@ -192,6 +192,7 @@ pub fn builtin_types(module: &str) -> &'static [&'static str] {
         ],
         "ieee_exceptions" => &["ieee_flag_type", "ieee_status_type"],
         "ieee_features" => &["ieee_features_type"],
+        "adc_sparsejacobians" => &["adc_sparse_matrix"],
         _ => &[],
     }
 }

@@ -132,6 +132,15 @@ pub enum CheckpointArg {
     Auto,
 }
 
+/// Values of `--jacobian`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JacobianArg {
+    /// A matrix for each dependent and independent
+    Dense,
+    /// The nonzeros of one matrix
+    Sparse,
+}
+
 /// Values of `--preaccumulate`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PreaccumulateArg {
@@ -290,9 +299,9 @@ pub struct ModeArgs {
     /// Write the tangent of the adjoint (the gradient, and products of the Hessian with directions)
     #[arg(long)]
     pub hessian: bool,
-    /// Write the Jacobian: a matrix for each dependent and independent
-    #[arg(long)]
-    pub jacobian: bool,
+    /// Write the Jacobian: a matrix for each dependent and independent, or the nonzeros of one matrix
+    #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "dense")]
+    pub jacobian: Option<JacobianArg>,
 }
 
 impl ModeArgs {
@@ -302,9 +311,14 @@ impl ModeArgs {
             (self.reverse, adc::Mode::Reverse),
             (self.tangent, adc::Mode::Tangent),
             (self.hessian, adc::Mode::Hessian),
-            (self.jacobian, adc::Mode::Jacobian),
+            (self.jacobian.is_some(), adc::Mode::Jacobian),
         ];
         given.into_iter().find(|g| g.0).map(|g| g.1)
+    }
+
+    /// True for a Jacobian that stores its nonzeros alone.
+    pub fn is_sparse(&self) -> bool {
+        self.jacobian == Some(JacobianArg::Sparse)
     }
 }
 
@@ -449,6 +463,9 @@ pub struct Differentiate {
     /// Suffix of the names of Jacobians
     #[arg(long, default_value = "_j", value_name = "SUFFIX")]
     pub suffix_jacobian: String,
+    /// Suffix of the names of sparse Jacobians
+    #[arg(long, default_value = "_js", value_name = "SUFFIX")]
+    pub suffix_sparse_jacobian: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,

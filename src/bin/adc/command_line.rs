@@ -9,6 +9,7 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     let option = match mode {
         Mode::Tangent => "--tangent",
         Mode::Hessian => "--hessian",
+        Mode::Jacobian if d.mode.is_sparse() => "--jacobian=sparse",
         Mode::Jacobian => "--jacobian",
         _ => "--reverse",
     };

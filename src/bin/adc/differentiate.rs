@@ -60,6 +60,8 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     options.directions = d.directions;
     options.suffix_hessian = d.suffix_hessian.parse()?;
     options.suffix_jacobian = d.suffix_jacobian.parse()?;
+    options.suffix_sparse_jacobian = d.suffix_sparse_jacobian.parse()?;
+    options.sparse = d.mode.is_sparse();
     options.specialize = d.specialize;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;

@@ -25,19 +25,8 @@ impl Generator<'_> {
         let Some(bind) = p.attrs.bind.as_ref().and_then(|text| bound(text, &suffix)) else {
             return;
         };
-        let symbol = match self.out.units[derivative].symbol {
-            Some(s) => s,
-            None => {
-                // the entry of a recursive head
-                let Some(inner) = self.procs.get(&self.head.unit) else {
-                    return;
-                };
-                let mut symbol = self.out.symbols[*inner].clone();
-                symbol.name = self.out.units[derivative].name.clone();
-                let s = self.out.symbols.alloc(symbol);
-                self.out.units[derivative].symbol = Some(s);
-                s
-            }
+        let Some(symbol) = self.out.units[derivative].symbol else {
+            return;
         };
         if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
             p.attrs.bind = Some(bind);

@@ -31,13 +31,9 @@ impl Generator<'_> {
         let inner = self.derivative_unit(u);
         let name = self.derivative_name(&self.name_of(u));
         let entry = self.unit_beside(inner, &name, self.out.units[inner].kind);
-        let parent = entry.parent;
         let id = self.out.units.alloc(entry);
         self.entry = Some(id);
-        match parent {
-            Some(p) => self.out.units[p].contains.push(id),
-            None => self.roots.push(id),
-        }
+        self.put_procedure(id, name.into());
         let mut args = vec![];
         let mut actual = vec![];
         let mut zeros = vec![];
@@ -78,6 +74,11 @@ impl Generator<'_> {
         body.push(call);
         body.extend(self.exit_zeros());
         self.out.units[id].args = args;
+        let unit = &self.out.units[id];
+        let value = unit.result.and_then(|r| self.out.symbols[r].variable()).cloned();
+        if let (Some(symbol), Some(value)) = (unit.symbol, value) {
+            self.declare_result(symbol, &value);
+        }
         // indices of loops over elements were declared for the inner procedure
         let mut named = IndexSet::new();
         collect_symbols(&body, &mut named);

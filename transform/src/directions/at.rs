@@ -219,7 +219,7 @@ fn elementwise(c: &Carriers, e: &Expr) -> Option<Expr> {
 }
 
 /// True for a condition that holds if some derivative is not zero.
-pub(super) fn asks_for_nonzero(e: &Expr) -> bool {
+pub(crate) fn asks_for_nonzero(e: &Expr) -> bool {
     match &e.peel().kind {
         ExprKind::Binary(BinaryOp::Or, a, b) => asks_for_nonzero(a) && asks_for_nonzero(b),
         ExprKind::Binary(BinaryOp::Ne, _, zero) => is_zero(zero),

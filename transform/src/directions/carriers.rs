@@ -16,7 +16,7 @@ use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 
 /// The variables that carry derivatives.
-pub(super) struct Carriers {
+pub(crate) struct Carriers {
     symbols: IndexSet<SymbolId>,
     /// Components of generated records of pointers that point at derivatives: the records themselves carry none.
     pointers: BTreeSet<SymbolId>,

@@ -58,13 +58,9 @@ pub(super) fn beside(g: &mut Generator, all: &Directions, head: UnitId, width: u
 
 /// The reason for which a driver cannot run the head block by block.
 fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, String)> {
-    let primal = g.head.unit;
-    let of_head = g.primal.units[primal].span;
-    if !g.behaviour.repeatable.does_the_same(primal) || g.behaviour.printing.contains(&primal) {
-        return Some((
-            of_head,
-            "each block of directions would repeat its input or output".into(),
-        ));
+    let of_head = g.primal.units[g.head.unit].span;
+    if let Some(why) = why_once(g, "each block of directions") {
+        return Some(why);
     }
     if !g.out.units[head].equivalences.is_empty() {
         return Some((of_head, "the head has an EQUIVALENCE".into()));
@@ -78,13 +74,6 @@ fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, Stri
     };
     if let Some(&s) = listed.clone().find(outside) {
         return Some((at(s), format!("the derivative of `{}` is no argument", named(s))));
-    }
-    if let Some(s) = state(g, primal) {
-        let why = format!(
-            "the head changes `{}`, so that each block of directions would continue from other values",
-            named(s)
-        );
-        return Some((at(s), why));
     }
     let written = written(g);
     for s in g.out.units[head].args.iter().copied() {
@@ -100,6 +89,19 @@ fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, Stri
     None
 }
 
+/// The reason for which the head can run only once in a call; `run` is another run.
+pub(crate) fn why_once(g: &Generator, run: &str) -> Option<(Span, String)> {
+    let head = g.head.unit;
+    if !g.behaviour.repeatable.does_the_same(head) || g.behaviour.printing.contains(&head) {
+        let why = format!("{run} would repeat its input or output");
+        return Some((g.primal.units[head].span, why));
+    }
+    let s = state(g, head)?;
+    let name = &g.out.symbols[s].name;
+    let why = format!("the head changes `{name}`, so that {run} would continue from other values");
+    Some((g.out.symbols[s].span, why))
+}
+
 /// A variable other than an argument that the head may write and that it may have read before.
 fn state(g: &Generator, primal: UnitId) -> Option<SymbolId> {
     let summary = g.facts.summaries.get(primal)?;
@@ -113,7 +115,7 @@ fn state(g: &Generator, primal: UnitId) -> Option<SymbolId> {
 }
 
 /// The arguments that the head may write, unless it must set them.
-fn written(g: &Generator) -> IndexSet<SymbolId> {
+pub(crate) fn written(g: &Generator) -> IndexSet<SymbolId> {
     let Some(summary) = g.facts.summaries.get(g.head.unit) else {
         return IndexSet::new();
     };
@@ -128,7 +130,7 @@ fn written(g: &Generator) -> IndexSet<SymbolId> {
 }
 
 /// The reason for which an argument cannot be copied.
-fn not_copied(g: &Generator, s: SymbolId, is_shadow: bool) -> Option<&'static str> {
+pub(crate) fn not_copied(g: &Generator, s: SymbolId, is_shadow: bool) -> Option<&'static str> {
     let v = g.out.symbols[s].variable()?;
     let fixed = || match !is_shadow && v.attrs.intent == Some(Intent::In) {
         true => Some("is INTENT(IN), but a called procedure may overwrite it"),

@@ -60,13 +60,20 @@ mod writer;
 use crate::assemble::generator::Generator;
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::*;
-use carriers::{Carriers, Directions};
-pub(crate) use driver::{entity, interface, section, why_dynamic, why_sizeless};
+pub(crate) use at::asks_for_nonzero;
+pub(crate) use carriers::Carriers;
+use carriers::Directions;
+pub(crate) use driver::{entity, interface, not_copied, section, why_dynamic, why_once, why_sizeless, written};
+use indexmap::IndexSet;
+pub(crate) use place::of as place_of;
+pub(crate) use storage::modules_for_commons;
 
-/// Makes the finished derivative program of one direction one of many.
-pub(crate) fn multiply(g: &mut Generator) {
+/// Makes the finished derivative program of one direction one of many; procedures of another kind stay as they are.
+pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     storage::modules_for_commons(g);
-    let units = made_procedures(g);
+    let mut units = made_procedures(g);
+    let of_others = |u: &UnitId| others.contains(u) || g.out.units[*u].parent.is_some_and(|p| others.contains(&p));
+    units.retain(|u| !of_others(u));
     let carriers = Carriers::of(g, &units);
     let width = g.options.directions;
     let count = declare::counts(g, &units, &carriers, width);
@@ -92,7 +99,7 @@ pub(crate) fn multiply(g: &mut Generator) {
 }
 
 /// The generated procedures with a body, and interfaces of such.
-fn made_procedures(g: &Generator) -> Vec<UnitId> {
+pub(crate) fn made_procedures(g: &Generator) -> Vec<UnitId> {
     let by_hand = carriers::by_hand(g);
     let is_made = |u: &UnitId| !g.primal.units.contains(*u) && !by_hand.contains(u);
     let units = g.out.units.iter().filter(|(u, x)| is_made(u) && x.is_procedure());

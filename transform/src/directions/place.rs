@@ -7,7 +7,7 @@ use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 
 /// The place of a statement of a derivative.
-pub(super) fn of(g: &Generator, unit: UnitId, s: &Stmt) -> Span {
+pub(crate) fn of(g: &Generator, unit: UnitId, s: &Stmt) -> Span {
     if !s.span.is_none() {
         return s.span;
     }

@@ -33,7 +33,7 @@ use indexmap::IndexMap;
 pub(super) type Allocated = IndexMap<UnitId, Vec<(SymbolId, Vec<Dim>)>>;
 
 /// Turns shadows of COMMON blocks into modules.
-pub(super) fn modules_for_commons(g: &mut Generator) {
+pub(crate) fn modules_for_commons(g: &mut Generator) {
     let blocks: Vec<CommonId> = g.common_shadows().collect();
     for block in blocks {
         if refuse_records(g, block) {

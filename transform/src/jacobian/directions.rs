@@ -42,15 +42,17 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId) -> UnitId {
     let Some(all) = matrices::declare(g, j) else {
         return head;
     };
-    let callee = g.out.units[head].symbol.map(|s| g.procedure_in(j, head, s));
+    let Some(callee) = g.out.units[head].symbol else {
+        unreachable!("the derivative of the head is called by its name")
+    };
+    let callee = g.procedure_in(j, head, callee);
     let body = body(g, j, &all, &args, callee);
     g.out.units[j].body = body;
     g.import_all(j);
     j
 }
 
-fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee: Option<SymbolId>) -> Block {
-    let Some(callee) = callee else { return vec![] };
+fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee: SymbolId) -> Block {
     let integer = DeclType::plain(Ty::Integer(4));
     let nd = g.local(j, "nd", integer.clone(), 0);
     let independents = g.head.independents.clone();

@@ -66,7 +66,7 @@ pub(super) fn declare(g: &mut Generator, unit: UnitId) -> Option<Vec<Matrix>> {
 }
 
 /// The reason for which a variable can have no matrix.
-fn unfit(g: &Generator, s: SymbolId) -> Option<&'static str> {
+pub(super) fn unfit(g: &Generator, s: SymbolId) -> Option<&'static str> {
     let v = g.primal.symbols[s].variable()?;
     match v.storage {
         Storage::Dummy | Storage::Result => {}

@@ -14,9 +14,11 @@
 
 mod directions;
 mod matrices;
+mod sparse;
 mod straight;
 mod unrolled;
 
-pub(crate) use directions::beside;
+pub(crate) use directions::beside as dense;
+pub(crate) use sparse::beside as sparse;
 pub(crate) use straight::Straight;
 pub(crate) use unrolled::unrolled;

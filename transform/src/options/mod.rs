@@ -32,6 +32,15 @@ pub enum Preaccumulate {
     Auto,
 }
 
+/// The form of a Jacobian.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jacobian {
+    /// A matrix for each dependent and independent.
+    Dense,
+    /// The nonzeros of one matrix, by coloured directions.
+    Sparse,
+}
+
 /// The suffix of derivative procedures, modules and COMMON blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitSuffix {
@@ -94,9 +103,11 @@ pub struct Options {
     /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
     pub vector: bool,
     /// The whole Jacobian, in place of the tangent.
-    pub jacobian: bool,
+    pub jacobian: Option<Jacobian>,
     /// Suffix of Jacobians.
     pub suffix_jacobian: String,
+    /// Suffix of the patterns of sparse Jacobians.
+    pub suffix_pattern: String,
     /// A constant number of these directions.
     pub directions: Option<u16>,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
@@ -124,8 +135,9 @@ impl Default for Options {
             pointers_apart: false,
             stop_on_input: false,
             vector: false,
-            jacobian: false,
+            jacobian: None,
             suffix_jacobian: "_j".into(),
+            suffix_pattern: "_p".into(),
             directions: None,
             external: vec![],
             assume_passive: vec![],
@@ -144,7 +156,12 @@ impl Options {
 
     /// True if the head is to become one graph.
     pub(crate) fn is_jacobian_by_elimination(&self) -> bool {
-        self.jacobian && !self.vector
+        self.jacobian == Some(Jacobian::Dense) && !self.vector
+    }
+
+    /// True if a Jacobian has its nonzeros alone.
+    pub(crate) fn is_sparse(&self) -> bool {
+        self.jacobian == Some(Jacobian::Sparse)
     }
 
     /// Suffix of derivatives in many directions.
@@ -158,7 +175,7 @@ impl Options {
     /// Suffix of generated units.
     pub(crate) fn suffix_of_units(&self, mode: Mode) -> UnitSuffix {
         let plain = match (mode, self.vector) {
-            (Mode::Tangent, false) if self.jacobian => &self.suffix_jacobian,
+            (Mode::Tangent, false) if self.jacobian.is_some() => &self.suffix_jacobian,
             (_, false) => self.suffix(mode),
             (_, true) => self.suffix_of_vectors(mode),
         };

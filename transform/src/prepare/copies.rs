@@ -298,7 +298,8 @@ fn rename_in_dims(dims: &mut [Dim], f: &mut Rename) {
     }
 }
 
-fn rename_in_kind(kind: &mut SymbolKind, f: &mut Rename) {
+/// Replaces the symbols in a declaration.
+pub(crate) fn rename_in_kind(kind: &mut SymbolKind, f: &mut Rename) {
     match kind {
         SymbolKind::Variable(v) => {
             rewrite_symbols_of_type(&mut v.ty, f);
@@ -326,7 +327,8 @@ fn rename_in_kind(kind: &mut SymbolKind, f: &mut Rename) {
     }
 }
 
-fn rename_in_unit(u: &mut Unit, f: &mut Rename) {
+/// Replaces the symbols in a unit.
+pub(crate) fn rename_in_unit(u: &mut Unit, f: &mut Rename) {
     u.args.iter_mut().flatten().for_each(&mut *f);
     u.result.iter_mut().for_each(&mut *f);
     u.names.values_mut().for_each(&mut *f);

@@ -14,6 +14,13 @@ pub fn intrinsic_with(name: &str, args: Vec<Arg>, ty: Ty, rank: u8) -> Expr {
     expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank)
 }
 
+/// Reference to a function of a module of the runtime.
+pub fn of_runtime(module: &str, name: &str, args: Vec<Expr>, ty: Ty, rank: u8) -> Expr {
+    let id = intrinsics::find_in_module(module, name).unwrap_or(IntrinsicId(0));
+    let args = args.into_iter().map(Arg::pos).collect();
+    expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank)
+}
+
 pub(super) fn keyword(name: &str, e: Expr) -> Arg {
     Arg {
         keyword: Some(name.into()),

@@ -10,6 +10,7 @@ pub mod linear;
 mod math;
 mod modules;
 mod numeric;
+mod sets;
 mod special;
 mod subroutines;
 
@@ -26,5 +27,5 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("Procedures of intrinsic modules", modules::ROWS),
 ];
 
-/// The rows that no program can name.
-pub(super) const INTERNAL: &[Row] = linear::ROWS;
+/// The rows that only generated code needs: the reference lacks them.
+pub(super) const INTERNAL: [&[Row]; 2] = [linear::ROWS, sets::ROWS];

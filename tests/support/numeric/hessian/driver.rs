@@ -150,7 +150,7 @@ fn part(prefix: char, var: &Var) -> String {
 }
 
 /// The module of a text that contains a line for which a test holds.
-fn module_with(text: &str, test: impl Fn(&str) -> bool) -> Option<String> {
+pub fn module_with(text: &str, test: impl Fn(&str) -> bool) -> Option<String> {
     let mut module = None;
     for line in text.lines() {
         let line = line.trim().to_ascii_lowercase();
@@ -162,6 +162,13 @@ fn module_with(text: &str, test: impl Fn(&str) -> bool) -> Option<String> {
         }
     }
     None
+}
+
+/// The module of a text that declares a variable.
+pub fn declared_in(text: &str, name: &str) -> Option<String> {
+    module_with(text, |l| {
+        l.contains("::") && declares(l, &name.to_ascii_lowercase()) && !l.contains("use ")
+    })
 }
 
 /// True for a declaration of a name.

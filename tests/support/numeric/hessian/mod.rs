@@ -16,6 +16,7 @@ mod driver;
 use super::joined::Part;
 use super::spec::{Mode, Spec};
 use super::{build, error_codes, inner, parse_vectors, within, Vectors};
+pub use driver::{declared_in, module_with};
 use driver::{gradients, products, steps, Way, DIRECTIONS};
 use std::path::{Path, PathBuf};
 

@@ -168,12 +168,20 @@ impl Generator<'_> {
     /// has something of that name.
     fn import_intrinsics(&mut self, unit: UnitId) {
         let mut wanted: IndexMap<_, (&str, IndexSet<SmolStr>)> = IndexMap::new();
+        let mut found = |id: &IntrinsicId, name: &SmolStr| {
+            if let Some(module) = id.row().module {
+                let (_, names) = wanted.entry(*id).or_insert((module, IndexSet::new()));
+                names.insert(name.clone());
+            }
+        };
+        visit::walk_block(&self.out.units[unit].body, &mut |s| {
+            if let StmtKind::CallIntrinsic { id, name, .. } = &s.kind {
+                found(id, name);
+            }
+        });
         visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {
             if let ExprKind::Intrinsic(id, name, _) = &e.kind {
-                if let Some(module) = id.row().module {
-                    let (_, names) = wanted.entry(*id).or_insert((module, IndexSet::new()));
-                    names.insert(name.clone());
-                }
+                found(id, name);
             }
         });
         let mut renamed = IndexMap::new();
@@ -199,17 +207,22 @@ impl Generator<'_> {
             if local != name {
                 renamed.insert(id, local.clone());
             }
-            target.uses.push(Use {
-                name: module.into(),
-                module: None,
-                only: true,
-                items: vec![UseItem {
-                    local,
-                    original,
-                    symbol,
-                }],
-                span: Span::NONE,
-            });
+            let item = UseItem {
+                local,
+                original,
+                symbol,
+            };
+            let is_listed = |u: &&mut Use| u.module.is_none() && u.only && u.name == module && u.span.is_none();
+            match target.uses.iter_mut().find(is_listed) {
+                Some(listed) => listed.items.push(item),
+                None => target.uses.push(Use {
+                    name: module.into(),
+                    module: None,
+                    only: true,
+                    items: vec![item],
+                    span: Span::NONE,
+                }),
+            }
         }
         if renamed.is_empty() {
             return;

@@ -1,0 +1,78 @@
+//! Procedures of the runtime that Jacobians with zeros need: sets of independents in place of derivatives
+//! (`adc_patterns.f90`), and sparse Jacobians (`adc_sparsejacobians.f90`).
+
+use crate::intrinsics::row::*;
+use crate::intrinsics::rule::Rule;
+use Accept as A;
+use Class::{Elemental, Subroutine, Transformational};
+use ResultRank as R;
+use ResultType as T;
+
+const SETS: &str = "adc_patterns";
+const MATRICES: &str = "adc_sparsejacobians";
+const RULE: Rule = Rule::Unsupported("it works on patterns, which have no derivative");
+
+const fn set(name: &'static str, class: Class, args: &'static [ArgSpec]) -> Row {
+    Row::new(name, class, args, T::Like(0)).module(SETS).rule(RULE)
+}
+
+const fn sub(name: &'static str, args: &'static [ArgSpec]) -> Row {
+    Row::new(name, Subroutine, args, T::Nothing).module(MATRICES).rule(RULE)
+}
+
+const MATRIX: ArgSpec = req("matrix", A::DERIVED).inout();
+
+pub(super) const ROWS: &[Row] = &[
+    set("adc_union", Elemental, &[req("a", A::REAL), req("b", A::REAL)]),
+    set(
+        "adc_union_all",
+        Transformational,
+        &[req("a", A::REAL), opt("mask", A::LOGICAL)],
+    )
+    .rank(R::Scalar),
+    set("adc_union_along", Transformational, &[req("a", A::REAL), DIM]).rank(R::Reduction),
+    set(
+        "adc_union_matmul_left",
+        Transformational,
+        &[req("a", A::REAL), req("x", A::REAL)],
+    )
+    .rank(R::Matmul),
+    set(
+        "adc_union_matmul_right",
+        Transformational,
+        &[req("x", A::REAL), req("b", A::REAL)],
+    )
+    .rank(R::Matmul),
+    Row::new(
+        "adc_wants_pattern",
+        Transformational,
+        &[MATRIX, req("rows", A::INTEGER), req("columns", A::INTEGER)],
+        T::Logical,
+    )
+    .module(MATRICES)
+    .rule(RULE),
+    Row::new("adc_is_right", Transformational, &[MATRIX], T::Logical)
+        .module(MATRICES)
+        .rule(RULE),
+    Row::new("adc_directions", Transformational, &[MATRIX], T::Integer)
+        .module(MATRICES)
+        .rule(RULE),
+    sub("adc_start_pattern", &[MATRIX]),
+    sub(
+        "adc_seed_pattern",
+        &[MATRIX, req("sets", A::REAL).out(), req("count", A::INTEGER)],
+    ),
+    sub(
+        "adc_take_pattern",
+        &[MATRIX, req("sets", A::REAL), req("count", A::INTEGER)],
+    ),
+    sub("adc_end_pattern", &[MATRIX]),
+    sub(
+        "adc_seed",
+        &[MATRIX, req("directions", A::REAL).out(), req("count", A::INTEGER)],
+    ),
+    sub(
+        "adc_take",
+        &[MATRIX, req("derivatives", A::REAL), req("count", A::INTEGER)],
+    ),
+];

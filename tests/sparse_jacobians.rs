@@ -1,0 +1,140 @@
+//! Sparse Jacobians (`--jacobian=sparse`) of fixtures against tangents.
+//!
+//! By default, a choice of fixtures; `ADC_SPARSE=all` takes all of them, `ADC_FIXTURE=name` one.
+
+use crate::support::cli::Sandbox;
+use crate::support::fixtures::{adc, fixtures, name_of};
+use crate::support::numeric::sparse::check_fixture;
+use crate::support::parallel;
+use crate::support::program::printed;
+
+/// The choice contains one fixture of this many.
+const STRIDE: usize = 8;
+
+/// The codes by which fixtures are refused: heads, statements and data that have no sparse Jacobian.
+const REFUSED: &[&str] = &["ADC0305", "ADC0307", "ADC0309", "ADC0319"];
+
+#[test]
+#[allow(clippy::print_stdout)] // asked for with --nocapture
+fn fixtures_agree() {
+    let adc = adc();
+    let all = std::env::var_os("ADC_SPARSE").is_some();
+    let one = std::env::var("ADC_FIXTURE").ok();
+    let is_chosen = |(k, name): (usize, &str)| match &one {
+        Some(one) => name == one,
+        None => all || k.is_multiple_of(STRIDE),
+    };
+    let sources = fixtures().into_iter().enumerate();
+    let chosen: Vec<_> = sources
+        .filter(|(k, s)| is_chosen((*k, &name_of(s))))
+        .map(|x| x.1)
+        .collect();
+    let results = parallel::map(&chosen, |source| (name_of(source), check_fixture(&adc, source)));
+    let (mut right, mut wrong) = (0, vec![]);
+    for (name, result) in results {
+        match result {
+            Ok(None) => right += 1,
+            Ok(Some(code)) if REFUSED.contains(&code.as_str()) => {}
+            Ok(Some(code)) => wrong.push(format!("{name}: refused by {code}")),
+            Err(why) => wrong.push(format!("{name}: {why}")),
+        }
+    }
+    println!("{right} of {} are right", chosen.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(right > chosen.len() / 2, "only {right} of {} are right", chosen.len());
+}
+
+/// What a driver prints with a sparse Jacobian of `f(y)/(x)`.
+fn found(source: &str, driver: &str) -> String {
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --jacobian=sparse f.f90 --head 'f(y)/(x)' -o f_js.f90");
+    let driver = format!(
+        "program driver\n  use adc_sparsejacobians, only: adc_sparse_matrix\n  implicit none\n  \
+         type(adc_sparse_matrix) :: jac\n{driver}end program\n"
+    );
+    printed(&s, &["f.f90", "f_js.f90"], &driver)
+}
+
+/// The pattern grows when other branches are taken; another size has a pattern of its own.
+#[test]
+fn patterns_follow_branches() {
+    let source = "\
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  integer :: i
+  do i = 1, n
+    y(i) = 2*x(i)
+    if (x(1) > 1 .and. i < n) y(i) = x(i) + x(i)*x(i + 1)
+  end do
+end subroutine
+";
+    let driver = "\
+  real(8) :: y(3)
+  call f_js(3, [0.5d0, 2d0, 3d0], y, jac)
+  print '(i0, 1x, i0, *(1x, f0.1))', jac%colors, size(jac%value), jac%value
+  call f_js(3, [1.5d0, 2d0, 3d0], y, jac)
+  print '(i0, 1x, i0, *(1x, f0.1))', jac%colors, size(jac%value), jac%value, y
+  call f_js(3, [0.5d0, 2d0, 3d0], y, jac)
+  print '(i0, 1x, i0, *(1x, f0.1))', jac%colors, size(jac%value), jac%value
+  call f_js(2, [1.5d0, 2d0], y, jac)
+  print '(i0, 1x, i0, *(1x, f0.1))', jac%colors, size(jac%value), jac%value
+";
+    let expected = "\
+1 3 2.0 2.0 2.0
+2 5 3.0 1.5 4.0 2.0 2.0 4.5 8.0 6.0
+2 5 2.0 .0 2.0 .0 2.0
+2 3 3.0 1.5 2.0
+";
+    assert_eq!(found(source, driver), expected);
+}
+
+/// A variable that is dependent and independent begins each run with its first value.
+#[test]
+fn states_are_restored() {
+    let source = "\
+subroutine f(y, x)
+  real(8), intent(inout) :: y(2), x
+  x = x**2
+  y(1) = y(1)*x
+  x = x + y(1)
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --jacobian=sparse f.f90 --head 'f(y,x)/(x,y)' -o f_js.f90");
+    let driver = "\
+program driver
+  use adc_sparsejacobians, only: adc_sparse_matrix
+  type(adc_sparse_matrix) :: jac
+  real(8) :: y(2), x
+  y = [2, 7]
+  x = 3
+  call f_js(y, x, jac)
+  print '(*(i0, 1x))', jac%rows, jac%columns, jac%first, jac%column
+  print '(*(f0.1, 1x))', jac%value, y, x
+end program
+";
+    let found = printed(&s, &["f.f90", "f_js.f90"], driver);
+    assert_eq!(found, "3 3 1 3 4 6 1 2 3 1 2\n12.0 9.0 1.0 18.0 9.0 18.0 7.0 27.0\n");
+}
+
+/// What has no pattern is refused at its place.
+#[test]
+fn what_needs_numbers_is_refused() {
+    let source = "\
+subroutine f(x, y)
+  real(4), intent(in) :: x(2)
+  real(4), intent(out) :: y(2)
+  y = x
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let outcome = s.fails(
+        "adc --jacobian=sparse f.f90 --head 'f(y)/(x)' -o f_js.f90",
+        1,
+        &["ADC0307"],
+    );
+    assert!(outcome.err.contains("single precision"), "{}", outcome.err);
+    assert!(outcome.err.contains("--jacobian=dense"), "{}", outcome.err);
+}

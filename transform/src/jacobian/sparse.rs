@@ -1,0 +1,368 @@
+//! The nonzeros of the Jacobian, by coloured directions.
+//!
+//! ```text
+//! subroutine foo_js(n, x, y, jac)
+//!   do
+//!     if (adc_wants_pattern(jac, size(y), size(x))) then
+//!       call adc_start_pattern(jac)
+//!       call adc_seed_pattern(jac, x_sets, size(x))      each independent is a set
+//!       call foo_p(n, x, x_sets, y, y_sets)              sets of what values depend on
+//!       call adc_take_pattern(jac, y_sets, size(y))
+//!       call adc_end_pattern(jac)                        rows of the pattern, colours of columns
+//!     end if
+//!     nd = adc_directions(jac)                           a direction for each colour, and one more
+//!     call adc_seed(jac, xd, size(x))
+//!     call foo_dv(n, x, xd, y, yd, nd)
+//!     call adc_take(jac, yd, size(y))
+//!     if (adc_is_right(jac)) exit
+//!   end do
+//! end subroutine
+//! ```
+//!
+//! Columns of one colour have no row in common, so each derivative in the direction of a colour is one entry (Curtis,
+//! Powell, Reid 1974). The pattern is that of the branches that were taken when it was made. So one more direction is
+//! random, and its derivative must be the matrix times this direction; if it is not, branches have changed, and the
+//! pattern is made again.
+//!
+//! Columns are the elements of all independents, one variable after the other, rows those of all dependents.
+//!
+//! Arguments that the head may write are saved before its first run, and restored before others.
+
+use crate::assemble::generator::Generator;
+use crate::directions::{entity, interface, not_copied, why_once, written};
+use crate::normalize::arrays::{allocate_within, deallocate};
+use crate::normalize::temps::new_variable;
+use crate::rules::{bounds_of, of_runtime, size_of};
+use adc_frontend::ast::fold;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::intrinsics;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+use super::matrices;
+
+const MODULE: &str = "adc_sparsejacobians";
+const TYPE: &str = "adc_sparse_matrix";
+
+/// Adds the sparse Jacobian beside the tangent in many directions and the pattern; returns it.
+pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId {
+    if let Some(why) = obstacle(g, head) {
+        g.messages.push(why);
+        return head;
+    }
+    let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
+    let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
+    let sets: Vec<SymbolId> = g.out.units[pattern].args.iter().flatten().copied().collect();
+    let count = args.last().copied();
+    let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
+    let name = format!("{}{}", g.primal.units[g.head.unit].name, g.options.suffix_jacobian);
+    let js = interface(g, head, &name, &leaves_out);
+    let own = args.iter().copied().filter(|&s| !leaves_out(s));
+    g.out.units[js].args = own.map(Some).collect();
+    let jac = matrix(g, js);
+    let mut driver = Driver {
+        g,
+        unit: js,
+        jac,
+        args,
+        shadows: IndexMap::new(),
+    };
+    let body = driver.body([head, pattern], &sets);
+    g.out.units[js].body = body;
+    g.import_all(js);
+    js
+}
+
+/// The error for a head that cannot run as the driver needs it.
+fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
+    let refused = |span: Span, why: String| {
+        let message = format!("there is no sparse Jacobian: {why}");
+        Some(Diagnostic::error(codes::UNSUPPORTED_DATA, span, message).help("use `--jacobian=dense`"))
+    };
+    if let Some((span, why)) = why_once(g, "a second run") {
+        return refused(span, why);
+    }
+    let listed = g.head.dependents.iter().chain(&g.head.independents);
+    for &s in listed {
+        let symbol = &g.primal.symbols[s];
+        let why = match symbol.ty() {
+            Ty::Real(8) => matrices::unfit(g, s),
+            _ => Some("is not of double precision"),
+        };
+        if let Some(why) = why {
+            return refused(symbol.span, format!("`{}` {why}", symbol.name));
+        }
+    }
+    let changed = written(g);
+    for &s in g.out.units[head].args.iter().flatten() {
+        if !g.primal.symbols.contains(s) && matches!(g.out.symbols[s].kind, SymbolKind::Procedure(_)) {
+            let why = "the head has a dummy procedure whose derivative is an argument".into();
+            return refused(g.primal.units[g.head.unit].span, why);
+        }
+        let is_shadow = g.primals.contains_key(&s);
+        let why = (is_shadow || changed.contains(&s))
+            .then(|| not_copied(g, s, is_shadow))
+            .flatten();
+        if let Some(why) = why {
+            let symbol = &g.out.symbols[s];
+            return refused(symbol.span, format!("`{}` {why}", symbol.name));
+        }
+    }
+    None
+}
+
+/// Declares the matrix, as the last argument.
+fn matrix(g: &mut Generator, unit: UnitId) -> Expr {
+    let ty = Symbol::new(
+        TYPE.into(),
+        None,
+        SymbolKind::Type(TypeDef {
+            private_components: true,
+            ..TypeDef::default()
+        }),
+    );
+    let ty = g.out.symbols.alloc(ty);
+    let local = g.namer(unit).fresh(TYPE);
+    let original = (local != TYPE).then(|| TYPE.into());
+    let target = &mut g.out.units[unit];
+    target.names.insert(fold(&local), ty);
+    target.uses.push(Use {
+        name: MODULE.into(),
+        module: None,
+        only: true,
+        items: vec![UseItem {
+            local,
+            original,
+            symbol: ty,
+        }],
+        span: Span::NONE,
+    });
+    let variable = Variable {
+        ty: DeclType::plain(Ty::Derived(ty)),
+        dims: vec![],
+        storage: Storage::Dummy,
+        attrs: Attrs {
+            intent: Some(Intent::InOut),
+            ..Attrs::default()
+        },
+        init: None,
+    };
+    let name = g.namer(unit).fresh("jac");
+    let s = new_variable(&mut g.out, unit, name, variable);
+    g.out.units[unit].args.push(Some(s));
+    var(&g.out, s)
+}
+
+struct Driver<'d, 'a> {
+    g: &'d mut Generator<'a>,
+    unit: UnitId,
+    jac: Expr,
+    /// The arguments of the tangent, the number of directions last.
+    args: Vec<SymbolId>,
+    /// For each variable with a derivative: its sets, and its derivatives in all directions.
+    shadows: IndexMap<SymbolId, Shadows>,
+}
+
+/// The locals of the driver for the shadow of an argument.
+struct Shadows {
+    sets: Expr,
+    /// In all directions.
+    all: Expr,
+    is_scalar: bool,
+}
+
+impl Shadows {
+    /// The actual argument of the pattern.
+    fn passed(&self) -> Expr {
+        match self.is_scalar {
+            true => index(self.sets.clone(), vec![Subscript::At(int(1))]),
+            false => self.sets.clone(),
+        }
+    }
+}
+
+impl Driver<'_, '_> {
+    fn body(&mut self, callees: [UnitId; 2], sets: &[SymbolId]) -> Block {
+        let nd = self.local("nd", Ty::Integer(4), 0);
+        let (independents, dependents) = (self.g.head.independents.clone(), self.g.head.dependents.clone());
+        let (columns, rows) = (self.total(&independents), self.total(&dependents));
+        let (mut before, restore) = self.saved();
+        let (mut of_sets, mut of_directions, mut over) = (vec![], vec![], vec![]);
+        self.declare_shadows(&nd, &mut of_sets, &mut of_directions, &mut over);
+
+        let mut pattern = vec![self.call("adc_start_pattern", vec![])];
+        pattern.extend(of_sets);
+        pattern.extend(
+            independents
+                .iter()
+                .map(|&x| self.exchange("adc_seed_pattern", x, |s| &s.sets)),
+        );
+        pattern.push(self.run(callees[1], sets, Shadows::passed, None));
+        pattern.extend(
+            dependents
+                .iter()
+                .map(|&y| self.exchange("adc_take_pattern", y, |s| &s.sets)),
+        );
+        pattern.push(self.call("adc_end_pattern", vec![]));
+        pattern.extend(self.shadows.values().map(|s| deallocate(&s.sets)));
+        pattern.extend(restore.iter().cloned());
+
+        let logical = Ty::Logical(4);
+        let wants = of_runtime(
+            MODULE,
+            "adc_wants_pattern",
+            vec![self.jac.clone(), rows, columns],
+            logical,
+            0,
+        );
+        let directions = of_runtime(MODULE, "adc_directions", vec![self.jac.clone()], Ty::Integer(4), 0);
+        let mut run = vec![Stmt::guarded(wants, pattern), assign(nd.clone(), directions)];
+        run.extend(of_directions);
+        run.extend(independents.iter().map(|&x| self.exchange("adc_seed", x, |s| &s.all)));
+        let args = self.args.clone();
+        run.push(self.run(callees[0], &args, |s| s.all.clone(), Some(&nd)));
+        run.extend(dependents.iter().map(|&y| self.exchange("adc_take", y, |s| &s.all)));
+        run.extend(over);
+        let right = of_runtime(MODULE, "adc_is_right", vec![self.jac.clone()], logical, 0);
+        run.push(Stmt::when(right, Stmt::new(StmtKind::Exit(None))));
+        run.extend(restore);
+        before.push(Stmt::new(StmtKind::Do {
+            name: None,
+            control: DoControl::Forever,
+            body: run,
+        }));
+        before
+    }
+
+    fn local(&mut self, stem: &str, ty: Ty, rank: u8) -> Expr {
+        let e = self.g.local(self.unit, stem, DeclType::plain(ty), rank);
+        if let Some(v) = e.base_symbol().and_then(|s| self.g.out.symbols[s].variable_mut()) {
+            v.attrs.allocatable = rank > 0;
+        }
+        e
+    }
+
+    fn size(&self, s: SymbolId) -> Expr {
+        let whole = var(&self.g.out, s);
+        match whole.rank {
+            0 => int(1),
+            _ => size_of(&whole, None),
+        }
+    }
+
+    fn total(&self, all: &[SymbolId]) -> Expr {
+        let sizes = all.iter().map(|&s| self.size(s));
+        sizes.reduce(add).unwrap_or_else(|| int(0))
+    }
+
+    fn call(&self, name: &str, mut args: Vec<Expr>) -> Stmt {
+        args.insert(0, self.jac.clone());
+        Stmt::new(StmtKind::CallIntrinsic {
+            id: intrinsics::find_in_module(MODULE, name).unwrap_or(IntrinsicId(0)),
+            name: name.into(),
+            args: args.into_iter().map(Arg::pos).collect(),
+        })
+    }
+
+    /// A call that passes the sets, or the derivatives, of a variable.
+    fn exchange(&self, name: &str, s: SymbolId, which: fn(&Shadows) -> &Expr) -> Stmt {
+        self.call(name, vec![which(&self.shadows[&s]).clone(), self.size(s)])
+    }
+
+    /// Statements that save the arguments that the head may write, and those that restore them.
+    fn saved(&mut self) -> (Block, Block) {
+        let (mut save, mut restore) = (vec![], vec![]);
+        for s in written(self.g) {
+            let whole = var(&self.g.out, s);
+            let stem = format!("{}_saved", self.g.out.symbols[s].name);
+            let copy = self.local(&stem, whole.ty, whole.rank);
+            if whole.rank > 0 {
+                save.push(allocate_within(&copy, bounds_of(&whole)));
+            }
+            save.push(assign(copy.clone(), whole.clone()));
+            restore.push(assign(whole, copy));
+        }
+        (save, restore)
+    }
+
+    /// Locals for sets and derivatives; statements that make them, and that end the latter.
+    fn declare_shadows(&mut self, nd: &Expr, of_sets: &mut Block, of_directions: &mut Block, over: &mut Block) {
+        let independents = self.g.head.independents.clone();
+        let intent = |program: &Program, s: SymbolId| program.symbols[s].variable().and_then(|v| v.attrs.intent);
+        for (primal, shadow) in self.g.shadows.clone() {
+            if !self.args.contains(&shadow) {
+                continue;
+            }
+            let whole = var(&self.g.out, primal);
+            let (name, stem) = (
+                self.g.out.symbols[primal].name.clone(),
+                self.g.out.symbols[shadow].name.clone(),
+            );
+            // an array even for a scalar: the runtime takes arrays
+            let sets = self.local(&format!("{name}_sets"), whole.ty, whole.rank.max(1));
+            let all = self.local(&stem, whole.ty, whole.rank + 1);
+            let bounds = match whole.rank {
+                0 => vec![(None, int(1))],
+                _ => bounds_of(&whole),
+            };
+            of_sets.push(allocate_within(&sets, bounds));
+            if !independents.contains(&primal) {
+                of_sets.push(assign(sets.clone(), zero(whole.ty)));
+            }
+            let mut bounds = vec![(None, nd.clone())];
+            bounds.extend(bounds_of(&whole));
+            of_directions.push(allocate_within(&all, bounds));
+            // seeds fill the first, and the tangent sets the last
+            let is_set = independents.contains(&primal) || intent(&self.g.out, shadow) == Some(Intent::Out);
+            if !is_set {
+                of_directions.push(assign(all.clone(), zero(whole.ty)));
+            }
+            over.push(deallocate(&all));
+            self.shadows.insert(
+                primal,
+                Shadows {
+                    sets,
+                    all,
+                    is_scalar: whole.rank == 0,
+                },
+            );
+        }
+    }
+
+    /// The call of the pattern or of the tangent.
+    fn run(&mut self, callee: UnitId, args: &[SymbolId], passed: fn(&Shadows) -> Expr, nd: Option<&Expr>) -> Stmt {
+        let Some(symbol) = self.g.out.units[callee].symbol else {
+            unreachable!("derivatives are called by their names")
+        };
+        let is_function = self.g.out.units[callee].kind == UnitKind::Function;
+        let callee = self.g.procedure_in(self.unit, callee, symbol);
+        let count = nd.and(self.args.last().copied());
+        let actuals = args.iter().zip(&self.args).map(|(&given, a)| {
+            let of = self
+                .g
+                .shadows
+                .iter()
+                .find(|(_, s)| *s == a)
+                .and_then(|(p, _)| self.shadows.get(p));
+            match (of, nd) {
+                (Some(shadow), _) => passed(shadow),
+                (None, Some(nd)) if Some(given) == count => nd.clone(),
+                // arguments that are no shadows are those of the tangent
+                (None, _) => entity(&self.g.out, *a),
+            }
+        });
+        let (callee, actuals) = (Callee::direct(callee), actuals.map(Arg::pos).collect());
+        // the derivative of a function's value is the value of its tangent, and an argument in many directions
+        let value = self.args.get(args.len()).filter(|_| is_function);
+        let of = value.and_then(|a| self.g.shadows.iter().find(|(_, s)| *s == a));
+        match of.and_then(|(p, _)| self.shadows.get(p)) {
+            Some(shadow) => {
+                let to = passed(shadow);
+                let value = expr(ExprKind::Call(callee, actuals), to.ty, to.rank);
+                assign(to, value)
+            }
+            None => Stmt::new(StmtKind::Call { callee, args: actuals }),
+        }
+    }
+}
