@@ -11,7 +11,7 @@
 module adc_coloring
    implicit none
    private
-   public :: pattern, transposed, mirror, known_order, color_columns, color_both
+   public :: pattern, transposed, mirror, count_up, known_order, color_columns, color_both
    public :: graph, new_graph, orders, is_tried, work, sort_vertices, first_allowed ! for adc_coloringtrees
 
    type pattern
@@ -99,7 +99,7 @@ contains
          if (.not. is_tried(order, k, work(p))) cycle
          if (fewest == p%columns) then
             ! all columns are in one row
-            attempt = [(number, number=1, fewest)]
+            call count_up(fewest, attempt)
             number = fewest
          else
             call sort_vertices(g, orders(k), sequence)
@@ -190,16 +190,18 @@ contains
       type(pattern), intent(in) :: p
       logical, intent(in) :: keep(:)
       type(pattern) :: q
-      integer :: i, k
+      integer :: i, length
       q%rows = p%rows
       q%columns = p%columns
-      allocate (q%first(p%rows + 1))
+      allocate (q%first(p%rows + 1), q%column(size(p%column)))
       q%first(1) = 1
       do i = 1, p%rows
-         q%first(i + 1) = q%first(i)
-         if (keep(i)) q%first(i + 1) = q%first(i + 1) + p%first(i + 1) - p%first(i)
+         length = 0
+         if (keep(i)) length = p%first(i + 1) - p%first(i)
+         q%first(i + 1) = q%first(i) + length
+         q%column(q%first(i):q%first(i + 1) - 1) = p%column(p%first(i):p%first(i) + length - 1)
       end do
-      q%column = pack(p%column, [((keep(i), k=p%first(i), p%first(i + 1) - 1), i=1, p%rows)])
+      q%column = q%column(:q%first(p%rows + 1) - 1)
    end function some_rows
 
    logical function is_tried(order, k, steps)
@@ -272,7 +274,7 @@ contains
       integer :: v, n
       n = size(g%mark)
       if (order == 'natural') then
-         sequence = [(v, v=1, n)]
+         call count_up(n, sequence)
          return
       end if
       allocate (degree(n))
@@ -290,6 +292,17 @@ contains
          call grow(g, sequence)
       end select
    end subroutine sort_vertices
+
+   ! 1, 2, ..., n. (Compilers may build an array constructor element by element.)
+   subroutine count_up(n, numbers)
+      integer, intent(in) :: n
+      integer, allocatable, intent(out) :: numbers(:)
+      integer :: k
+      allocate (numbers(n))
+      do k = 1, n
+         numbers(k) = k
+      end do
+   end subroutine count_up
 
    ! Numbers 1 to n, by decreasing degree; in their order among equal ones.
    subroutine sort_down(degree, sequence)

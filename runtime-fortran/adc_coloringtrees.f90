@@ -261,7 +261,10 @@ contains
       logical :: symmetric
       integer :: i, k, t, number, lowest
       call mirror(p, place, symmetric)
-      row = [((i, k=p%first(i), p%first(i + 1) - 1), i=1, p%rows)]
+      allocate (row(size(tree)))
+      do i = 1, p%rows
+         row(p%first(i):p%first(i + 1) - 1) = i
+      end do
       call sort_by_tree(tree, place, row /= p%column, by_tree, first)
       allocate (edges(size(by_tree)), degree(p%rows), neighbor(p%rows), last_edge(p%rows), leaves(p%rows))
       degree = 0

@@ -44,6 +44,9 @@ module adc_patternpool
 
    integer, parameter :: remembered_bits = 15
 
+   ! Places of the table for sets with the same smallest member, before others are used.
+   integer, parameter :: window = 8
+
    ! Eight times as many is still a default integer: the size of the table.
    integer, parameter :: most_sets = 2**27
 
@@ -211,18 +214,22 @@ contains
    integer function found(hash, start, length, added)
       integer(int64), intent(in) :: hash, start
       integer, intent(in) :: length, added
-      integer :: slot, tag
+      integer :: tag, smallest, k
       tag = tag_of(hash)
-      slot = iand(tag, size(table) - 1)
+      smallest = missing(1)
+      if (length > 0) smallest = min(smallest, member(start))
+      k = 0
       do
-         found = table(slot)%handle
-         if (found == 0) return
-         if (table(slot)%tag == tag) then
-            if (set(found)%hash == hash .and. set(found)%length == length + added) then
-               if (consists_of(found, start, length, added)) return
+         associate (entry => table(slot_of(smallest, tag, k)))
+            found = entry%handle
+            if (found == 0) return
+            if (entry%tag == tag) then
+               if (set(found)%hash == hash .and. set(found)%length == length + added) then
+                  if (consists_of(found, start, length, added)) return
+               end if
             end if
-         end if
-         slot = iand(slot + 1, size(table) - 1)
+         end associate
+         k = k + 1
       end do
    end function found
 
@@ -368,14 +375,29 @@ contains
       tag_of = int(iand(hash, int(huge(1), int64)))
    end function tag_of
 
+   ! The place to look at after k others: first in a window that belongs to the smallest member, since programs build
+   ! sets of neighbors one after the other, and memory is faster that way; then at places that the hash gives, in steps
+   ! that differ from set to set, so that full windows are left behind.
+   integer function slot_of(smallest, tag, k) result(slot)
+      integer, intent(in) :: smallest, tag, k
+      integer(int64) :: place
+      if (k < window) then
+         place = smallest*int(window, int64) + k
+      else
+         place = tag + ior(ishft(tag, -12), 1)*int(k - window, int64)
+      end if
+      slot = int(iand(place, size(table) - 1_int64))
+   end function slot_of
+
    subroutine enter(entry)
       type(one_entry), intent(in) :: entry
-      integer :: slot
-      slot = iand(entry%tag, size(table) - 1)
-      do while (table(slot)%handle /= 0)
-         slot = iand(slot + 1, size(table) - 1)
+      integer :: smallest, k
+      smallest = member(set(entry%handle)%start)
+      k = 0
+      do while (table(slot_of(smallest, entry%tag, k))%handle /= 0)
+         k = k + 1
       end do
-      table(slot) = entry
+      table(slot_of(smallest, entry%tag, k)) = entry
    end subroutine enter
 
    subroutine grow_table()

@@ -184,7 +184,7 @@ contains
       use, intrinsic :: iso_fortran_env, only: error_unit
       real(real64), intent(in) :: value
       write (error_unit, '(a, g0)') 'adc_patterns: a shadow contains no set, but ', value
-      error stop 'adc_patterns: a shadow contains no set: it was not initialised, or comes from other sets'
+      error stop 'adc_patterns: a shadow contains no set: it is not initialised, or older than adc_patterns_start'
    end subroutine no_set
 
    subroutine put_real4(handle, a)

@@ -9,7 +9,7 @@
 ! The pattern and the coloring stay, so only the last three calls are repeated at another point. Drivers that make all of
 ! these calls come last. Arrays of derivatives have the direction or weight as first index.
 module adc_sparse
-   use adc_coloring, only: pattern, transposed, mirror, known_order, color_columns, color_both
+   use adc_coloring, only: pattern, transposed, mirror, count_up, known_order, color_columns, color_both
    use adc_coloringtrees, only: color_star, color_acyclic, tree_edge, order_trees
    use adc_patterns, only: adc_patterns_start, adc_patterns_end, adc_set_rows
    implicit none
@@ -118,14 +118,13 @@ contains
       integer, intent(in) :: m, n, i(:), j(:)
       type(pattern) :: places, by_row
       integer, allocatable :: place(:)
-      integer :: k
       if (size(i) /= size(j)) error stop 'adc_sparse_pattern: the two lists of places differ in length'
       call check_range(i, m)
       call check_range(j, n)
       ! the pattern of places by rows: transposed, it has the places of each row
       places%rows = size(i)
       places%columns = m
-      places%first = [(k, k=1, size(i) + 1)]
+      call count_up(size(i) + 1, places%first)
       places%column = i
       call transposed(places, by_row, place)
       by_row%columns = n

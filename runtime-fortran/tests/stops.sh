@@ -50,7 +50,7 @@ expect snapshot-order   "pop of real4 (1 values), but what was pushed last is re
 expect repeat-none      "adc_repeat_load comes without a recording"
 expect set-nan          "adc_patterns: a shadow contains no set, but NaN"
 expect set-negative     "adc_patterns: a shadow contains no set, but -1.0"
-expect set-fraction     "adc_patterns: a shadow contains no set, but .5"
+expect set-fraction     "adc_patterns: a shadow contains no set, but 0.5"
 expect set-beyond       "adc_patterns: a shadow contains no set, but 7.0"
 expect set-old          "adc_patterns: a shadow contains no set, but 6.0"
 expect set-complex      "adc_patterns: a shadow contains no set, but 1.0"
