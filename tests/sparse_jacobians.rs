@@ -138,3 +138,39 @@ end subroutine
     assert!(outcome.err.contains("single precision"), "{}", outcome.err);
     assert!(outcome.err.contains("--jacobian=dense"), "{}", outcome.err);
 }
+
+/// The Hessian is the sparse Jacobian of a gradient, whose adjoint code uses the tape.
+#[test]
+fn hessians_are_jacobians_of_gradients() {
+    let source = "\
+subroutine energy(n, x, e)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: e
+  real(8) :: t
+  integer :: i
+  e = 0
+  do i = 1, n - 1
+    t = x(i)*x(i + 1)
+    if (t > 0) t = t*t
+    e = e + t
+  end do
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    s.works("adc --reverse f.f90 --head 'energy(e)/(x)' -o f_b.f90");
+    s.works("adc --jacobian=sparse f_b.f90 --head 'energy_b(xb)/(x)' -o f_js.f90");
+    let driver = "\
+program driver
+  use adc_sparsejacobians, only: adc_sparse_matrix
+  type(adc_sparse_matrix) :: jac
+  real(8) :: e, eb, xb(3)
+  eb = 1
+  call energy_b_js(3, [1d0, 2d0, -3d0], xb, e, eb, jac)
+  print '(*(i0, 1x))', jac%first, jac%column
+  print '(*(f0.1, 1x))', jac%value, xb
+end program
+";
+    let found = printed(&s, &["f.f90", "f_js.f90"], driver);
+    assert_eq!(found, "1 3 6 7 1 2 1 2 3 2\n8.0 8.0 8.0 2.0 1.0 1.0 8.0 1.0 2.0\n");
+}

@@ -33,7 +33,7 @@ const NUMBERS: Refused = "this needs the numbers of derivatives";
 
 impl Sets<'_, '_> {
     pub(super) fn block(&mut self, block: &mut Block) {
-        for s in block {
+        for s in block.iter_mut() {
             if let Err(why) = self.statement(s) {
                 self.refuse(s, why);
             }
@@ -45,6 +45,7 @@ impl Sets<'_, '_> {
                 self.refuse(s, "FORALL and DO CONCURRENT are not supported");
             }
         }
+        block.retain(|s| !changes_nothing(s));
     }
 
     /// Rewrites the statement itself, without those inside it.
@@ -90,6 +91,14 @@ impl Sets<'_, '_> {
                 .filter(|_| self.g.out.units[t].prefix.interface_body);
             self.of_models.contains(&t) || described.is_some_and(|s| self.of_models.contains(&s))
         };
+        // the tape keeps sets as it keeps derivatives
+        if target.and_then(|t| self.g.models.tape_access(t)).is_some() {
+            let mut values = args.iter().filter_map(Arg::expr).filter(|e| c.reads(e));
+            return match values.all(|e| c.names(e)) {
+                true => Ok(()),
+                false => Err(NUMBERS),
+            };
+        }
         if target.is_some_and(is_of_model) {
             return Err("a procedure without source has no sets");
         }
@@ -303,6 +312,12 @@ fn union(name: &str, args: Vec<Expr>, ty: Ty, rank: u8) -> Expr {
 
 fn is_empty(e: &Expr) -> bool {
     e.rank == 0 && literal_value(e) == Some(0.0)
+}
+
+/// True for `xs = xs`, a multiple of a derivative.
+fn changes_nothing(s: &Stmt) -> bool {
+    let is_bare = s.label.is_none() && s.lead.is_empty();
+    is_bare && matches!(&s.kind, StmtKind::Assign { lhs, rhs } if lhs.same(rhs))
 }
 
 /// True for a statement inside which all functions must be pure.
