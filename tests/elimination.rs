@@ -3,6 +3,8 @@
 //! Each program of `tests/elimination` names, in its second line, the multiplications that the literature gives for
 //! rules, and those that a searched order must not exceed: with products by one and minus one, and without.
 
+mod figures;
+
 use crate::support::cli::Sandbox;
 use std::path::Path;
 
@@ -35,6 +37,9 @@ fn elimination_of_known_functions() {
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e != "f90") {
+            continue;
+        }
         let source = std::fs::read_to_string(&path).unwrap();
         let file = path.file_name().unwrap().to_str().unwrap();
         let rows = table(&shown(file, &source, ""));

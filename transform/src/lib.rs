@@ -41,7 +41,7 @@ use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
 pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
-pub use prepared::{facts_of, normal_form, normalised, notes};
+pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::Rounds;
 

@@ -74,9 +74,12 @@ pub enum Command {
         /// With `--stage normal`: the last pass to run
         #[arg(long, value_name = "PASS")]
         after: Option<String>,
-        /// With `--stage normal` and `--stage sweeps`: the mode that the stage is for
+        /// With `--stage normal`, `--stage graph` and `--stage sweeps`: the mode that the stage is for
         #[arg(long, value_enum, default_value = "reverse")]
         mode: ModeArg,
+        /// With `--stage graph`: the format of the graphs
+        #[arg(long, value_enum, default_value_t)]
+        format: GraphFormatArg,
         /// What is recorded
         #[command(flatten)]
         plan: PlanArgs,
@@ -155,6 +158,8 @@ pub enum Stage {
     Ir,
     /// Normal form
     Normal,
+    /// Computational graphs of the normal form
+    Graph,
     /// Plans of an adjoint, with all decisions
     Plan,
     /// Sweeps of an adjoint before they are polished, or a tangent
@@ -174,6 +179,16 @@ pub enum ModeArg {
     Tangent,
     /// Adjoint
     Reverse,
+}
+
+/// Values of `--format`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GraphFormatArg {
+    /// A line for each vertex and each edge
+    #[default]
+    Text,
+    /// The language of Graphviz
+    Dot,
 }
 
 /// Source form by option.

@@ -1,6 +1,6 @@
 //! `adc analyze --show elimination`: the graphs of a program, and what their Jacobians cost.
 
-use super::flatten::{Flat, Jacobian};
+use super::flat::{Flat, Jacobian};
 use super::flattened;
 use super::graph::Role;
 use super::orders::{orders, Order};
@@ -52,9 +52,9 @@ fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
         line(last),
         first_line(map, first)
     );
-    let end = match plain.is_split {
-        true => "; ends before an ambiguous operand",
-        false => "",
+    let end = match plain.split {
+        Some(_) => "; ends before an ambiguous operand",
+        None => "",
     };
     let _ = writeln!(
         out,
