@@ -22,6 +22,8 @@ mod options;
 mod preaccumulate;
 mod prepare;
 mod prepared;
+#[cfg(test)]
+mod random_lines;
 mod rounds;
 pub mod rules;
 mod tangent;

@@ -104,9 +104,11 @@ impl Flat {
     /// or is the result of two statements keeps its vertex, and a unit edge leads to the dependent (section 6.2).
     pub fn jacobian(&self) -> Jacobian {
         let (mut graph, mut values, mut results) = (self.graph.clone(), self.values.clone(), vec![]);
-        for (k, a) in self.assigned.iter().enumerate().filter(|(_, a)| a.escapes) {
+        let escaping = || self.assigned.iter().enumerate().filter(|(_, a)| a.escapes);
+        let is_of_one = |v: Vertex| escaping().filter(|(_, a)| a.vertex == Some(v)).count() == 1;
+        for (k, a) in escaping() {
             let Some(v) = a.vertex else { continue };
-            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 {
+            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 && is_of_one(v) {
                 graph.set_role(v, Role::Dependent);
                 results.push((k, v));
             } else {

@@ -133,6 +133,7 @@ impl<'a> Flattener<'a> {
             return false;
         }
         let vertex = vertex.map(|v| self.own(v));
+        let number = self.converted(number, rhs.ty, lhs.ty);
         let place = self.place(lhs);
         let zones = self.facts.zones;
         for &z in zones.of_designator(lhs).iter().flat_map(|z| zones.aliases(z)) {
@@ -172,6 +173,17 @@ impl<'a> Flattener<'a> {
         let own = self.vertex(Role::Intermediate, SmolStr::default());
         self.flat.graph.connect(v, own, Label::ONE, &mut self.flat.values);
         own
+    }
+
+    /// The number of a value after an assignment of it to a variable of a type.
+    fn converted(&mut self, number: u32, from: Ty, to: Ty) -> u32 {
+        let key = match to {
+            // the length counts, too
+            Ty::Character => Key::Fresh(self.numbers.len() as u32),
+            _ if from == to => return number,
+            _ => Key::Operation(format!("to {to:?}"), vec![number]),
+        };
+        self.known(key)
     }
 
     /// An operand that an assignment of the graph may have set, but need not have.
@@ -246,7 +258,9 @@ impl<'a> Flattener<'a> {
             }
             ExprKind::Intrinsic(_, name, args) if args.iter().all(|a| a.expr().is_some()) => {
                 let operands = args.iter().filter_map(Arg::expr).map(|a| self.number(a)).collect();
-                operation(format!("{} {:?}", name.to_ascii_lowercase(), e.ty), operands)
+                let keywords: Vec<_> = args.iter().filter_map(|a| a.keyword.as_deref()).collect();
+                let name = format!("{name} {:?} {}", e.ty, keywords.join(" "));
+                operation(name.to_ascii_lowercase(), operands)
             }
             _ if e.is_literal() => Key::Text(format!("{:?}", e.kind)),
             _ => Key::Fresh(self.numbers.len() as u32),

@@ -32,6 +32,8 @@ pub(crate) use flat::{Assigned, Flat, Jacobian, Partial};
 pub(crate) use graph::{Graph, Role, Vertex};
 pub(crate) use orders::orders;
 pub(crate) use place::{subscripts, variables, Place};
+#[cfg(test)]
+pub(crate) use search::Random;
 pub(crate) use search::Wanted;
 pub use show::show;
 pub(crate) use values::{Label, Value, Values};
