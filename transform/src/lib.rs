@@ -19,7 +19,7 @@ mod jacobian;
 mod make;
 pub mod normalize;
 mod options;
-mod preaccumulate;
+pub mod preaccumulate;
 mod prepare;
 mod prepared;
 #[cfg(test)]

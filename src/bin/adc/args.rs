@@ -99,7 +99,7 @@ pub enum Show {
     Degree,
     /// Results that are sums of functions of few variables
     Separability,
-    /// Computational graphs of straight-line code, and what their Jacobians cost by elimination
+    /// Computational graphs of straight-line code, what their Jacobians cost by elimination, and which are preaccumulated
     Elimination,
     /// Statements that the forward sweep of the adjoint contains, line by line
     Liveness,

@@ -5,10 +5,11 @@
 
 use super::flat::{Flat, Partial};
 use super::graph::{Role, Vertex};
+use super::show::line;
 use super::values::{Label, Value, Values};
 use adc_frontend::dump::expr_text;
 use adc_frontend::ir::*;
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::span::SourceMap;
 use std::collections::{BTreeMap, HashMap};
 
 /// A vertex.
@@ -54,11 +55,6 @@ pub(super) struct DrawnSplit {
     pub line: Option<usize>,
     /// The left side that may be the operand, its line and its vertex.
     pub assigned: (String, Option<usize>, Option<usize>),
-}
-
-/// The line on which a statement begins.
-pub(super) fn line(map: &SourceMap, span: Span) -> Option<usize> {
-    map.place(span.lo).filter(|_| !span.is_none()).map(|p| p.1)
 }
 
 impl Drawn {

@@ -61,7 +61,10 @@ fn role(v: &DrawnVertex) -> &'static str {
 fn reason(split: &DrawnSplit) -> String {
     let (name, line, _) = &split.assigned;
     let (of_operand, of_assigned) = (on_line(split.line), on_line(*line));
-    format!("`{}` on {of_operand} may be `{name}`, assigned on {of_assigned}", split.operand)
+    format!(
+        "`{}` on {of_operand} may be `{name}`, assigned on {of_assigned}",
+        split.operand
+    )
 }
 
 fn text(out: &mut String, number: usize, drawn: &Drawn) {

@@ -11,7 +11,7 @@
 //! | `graph`, `values` | vertices, edges with local partial derivatives, elimination of a vertex |
 //! | `orders`, `search` | rules for the order, and a search for a better one |
 //! | `drawn`, `dump` | graphs with names: `adc dump --stage graph` |
-//! | `show` | `adc analyze --show elimination` |
+//! | `show` | the orders of a graph with their costs |
 
 mod drawn;
 mod dump;
@@ -35,7 +35,7 @@ pub(crate) use place::{subscripts, variables, Place};
 #[cfg(test)]
 pub(crate) use search::Random;
 pub(crate) use search::Wanted;
-pub use show::show;
+pub(crate) use show::{line, show};
 pub(crate) use values::{Label, Value, Values};
 
 use adc_analysis::Analyses;
