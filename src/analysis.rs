@@ -32,7 +32,7 @@ pub enum Facts {
     Degree,
     /// Results that are sums of functions of few variables.
     Separability,
-    /// Computational graphs of straight-line code, and what their Jacobians cost.
+    /// Computational graphs of straight-line code, what their Jacobians cost, and which of them are preaccumulated.
     Elimination,
 }
 
@@ -251,7 +251,7 @@ impl Analysis<'_> {
                 Facts::Linearity => show::linearity(program, all, head, self.map),
                 Facts::Degree => show::degree(program, all, head),
                 Facts::Separability => show::separability(program, all, head, self.map),
-                Facts::Elimination => adc_transform::elimination::show(program, all, head, self.map),
+                Facts::Elimination => adc_transform::preaccumulate::show(program, all, head, self.map),
             };
             Ok(shown(&text).into_owned())
         })

@@ -35,12 +35,25 @@ pub enum Stage {
     Plan(Box<Request>),
     /// The sweeps of an adjoint before they are polished, or a tangent, as Fortran.
     Sweeps(Box<Request>),
+    /// The computational graphs of the normal form.
+    Graph(Box<Request>, GraphFormat),
     /// Control-flow graphs.
     Cfg,
     /// Memory zones.
     Zones,
     /// The call graph.
     Calls,
+}
+
+/// The format of computational graphs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum GraphFormat {
+    /// A line for each vertex and each edge.
+    #[default]
+    Text,
+    /// The language of Graphviz.
+    Dot,
 }
 
 /// The normal form to dump.
@@ -88,7 +101,7 @@ pub struct Dump {
 pub fn dump(sources: Sources, options: &ReadOptions, stage: &Stage) -> Result<Dump, Error> {
     let threads = match stage {
         Stage::Normal(form) => form.options.threads(),
-        Stage::Plan(request) | Stage::Sweeps(request) => request.options.threads(),
+        Stage::Plan(request) | Stage::Sweeps(request) | Stage::Graph(request, _) => request.options.threads(),
         Stage::Lines | Stage::Tokens | Stage::Ast | Stage::Ir | Stage::Cfg | Stage::Zones | Stage::Calls => None,
     };
     deep::run(threads, || {
@@ -109,6 +122,7 @@ pub fn dump(sources: Sources, options: &ReadOptions, stage: &Stage) -> Result<Du
             Stage::Normal(form) => normal(&mut reading, form)?,
             Stage::Plan(request) => plan(&mut reading, request)?,
             Stage::Sweeps(request) => sweeps(&mut reading, request)?,
+            Stage::Graph(request, format) => graphs(&mut reading, request, *format)?,
         };
         Ok(Dump {
             text: shown(&text).into_owned(),
@@ -180,6 +194,20 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
         reading.messages.push(e);
         failed(reading)
     })
+}
+
+/// The computational graphs of the normal form.
+fn graphs(reading: &mut Reading, request: &Request, format: GraphFormat) -> Result<String, Error> {
+    let options = request.options.with(&reading.described());
+    let (program, head) = with_head(reading, request.head.as_ref())?;
+    let format = match format {
+        GraphFormat::Text => adc_transform::elimination::GraphFormat::Text,
+        GraphFormat::Dot => adc_transform::elimination::GraphFormat::Dot,
+    };
+    let choices = (request.mode.first(), &options);
+    let (text, messages) = adc_transform::graphs(&program, &head, choices, &reading.map, format);
+    reading.messages.extend(messages);
+    text.ok_or_else(|| failed(reading))
 }
 
 /// The normal form after a pass, or after the last one.

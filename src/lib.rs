@@ -101,7 +101,7 @@ mod value;
 pub use analysis::{Analysis, Decisions, Facts, Plan};
 pub use code::Code;
 pub use derivative::Derivative;
-pub use dump::{dump, Dump, NormalForm, Stage};
+pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};

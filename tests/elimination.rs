@@ -3,6 +3,8 @@
 //! Each program of `tests/elimination` names, in its second line, the multiplications that the literature gives for
 //! rules, and those that a searched order must not exceed: with products by one and minus one, and without.
 
+mod figures;
+
 use crate::support::cli::Sandbox;
 use std::path::Path;
 
@@ -35,6 +37,9 @@ fn elimination_of_known_functions() {
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e != "f90") {
+            continue;
+        }
         let source = std::fs::read_to_string(&path).unwrap();
         let file = path.file_name().unwrap().to_str().unwrap();
         let rows = table(&shown(file, &source, ""));
@@ -72,4 +77,29 @@ fn ambiguous_operands_split_graphs() {
     let same = source("", "a(k(1)) = -(a(k(1))*x)\n  a(5) = exp(a(k(1))/x)\n  ");
     let text = shown("same.f90", &same, "");
     assert!(!text.contains("ambiguous"), "{text}");
+}
+
+/// What preaccumulation does with a graph, and why.
+#[test]
+fn decisions_about_graphs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/elimination");
+    let of = |file: &str| {
+        let source = std::fs::read_to_string(folder.join(file)).unwrap();
+        shown("f.f90", &source, "")
+    };
+    let text = of("roe_flux_1d.f90");
+    let rows = "
+    preaccumulation        kept  entries  multiplications  without it  done
+    in 1 direction            3       18              187         150  with `--preaccumulate always`: no gain
+    in 8 directions           3       18              313        1200  always
+    kept: flux[1] (line 46), flux[2] (line 47), flux[3] (line 48)
+";
+    assert!(text.contains(rows), "{text}");
+    let text = of("figures/figure2.f90");
+    assert!(
+        text.contains("\n    left alone: no value of an assignment is eliminated\n"),
+        "{text}"
+    );
+    let last = "\n  left alone, no vertex to eliminate: line 9\n  ambiguous splits: 1, before line 9\n";
+    assert!(text.ends_with(last), "{text}");
 }

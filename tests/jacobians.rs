@@ -189,6 +189,29 @@ end subroutine
     compare(&single, "f", &args, 4);
 }
 
+/// Two results of one value, and values that only look equal: after a conversion, or with arguments by keyword.
+#[test]
+fn jacobians_of_equal_values() {
+    let source = "\
+subroutine f(x, y)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y(8)
+  integer :: m
+  y(1) = sin(x(1))
+  y(2) = sin(x(1))
+  y(3) = x(2)
+  y(4) = x(2)
+  m = 7*x(3)
+  y(5) = x(1)*real(m, 8)
+  y(6) = x(1)*real(7*x(3), 8)
+  y(7) = atan2(y=x(1), x=x(2))
+  y(8) = atan2(x=x(1), y=x(2))
+end subroutine
+";
+    let text = compare(source, "f", &[input("x", 3), output("y", 8)], 8);
+    assert!(!text.contains("call "), "{text}");
+}
+
 /// Calls, loops with constant bounds and arrays are written out.
 #[test]
 fn jacobians_of_what_can_be_written_out() {

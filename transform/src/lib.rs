@@ -20,9 +20,11 @@ mod make;
 pub mod normalize;
 mod options;
 mod patterns;
-mod preaccumulate;
+pub mod preaccumulate;
 mod prepare;
 mod prepared;
+#[cfg(test)]
+mod random_lines;
 mod rounds;
 pub mod rules;
 mod tangent;
@@ -42,7 +44,7 @@ use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned, write, Planned};
 pub use options::{Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
-pub use prepared::{facts_of, normal_form, normalised, notes};
+pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::Rounds;
 

@@ -1,6 +1,7 @@
 //! A program that is ready to be differentiated, with its facts.
 
 use crate::context::Context;
+use crate::elimination::{self, GraphFormat};
 use crate::jacobian::{unrolled, Straight};
 use crate::normalize;
 use crate::options::mode::Mode;
@@ -16,6 +17,7 @@ use adc_analysis::{analyse, show, Analyses, HeadSpec};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::Program;
+use adc_frontend::span::SourceMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -180,6 +182,26 @@ pub fn normal_form(
         }
         Err(refused) => (None, refused),
     }
+}
+
+/// The computational graphs of the normal form, as text. With an error among the messages there are none.
+pub fn graphs(
+    program: &Program,
+    head: &HeadSpec,
+    (mode, options): (Mode, &Options),
+    map: &SourceMap,
+    format: GraphFormat,
+) -> (Option<String>, Vec<Diagnostic>) {
+    let u = match Unnormalised::new(program, head, mode, options) {
+        Ok(u) => u,
+        Err(refused) => return (None, refused),
+    };
+    let (normal, messages) = normalised(&u.program, &u.head, mode, options);
+    let text = (!any_error(&messages)).then(|| {
+        let facts = facts_of(&normal, &u.head, options);
+        elimination::dump(&normal, &facts, map, format)
+    });
+    (text, messages)
 }
 
 impl<'p> Prepared<'p> {

@@ -79,7 +79,8 @@ impl Dump<'_> {
     }
 }
 
-fn operator(op: BinaryOp) -> &'static str {
+/// The sign of an operation.
+pub fn operator(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",
         BinaryOp::Sub => "-",

@@ -8,6 +8,8 @@ mod expr;
 mod stmt;
 mod unit;
 
+pub use expr::operator;
+
 use crate::ir::*;
 use std::fmt::Write;
 

@@ -74,9 +74,12 @@ pub enum Command {
         /// With `--stage normal`: the last pass to run
         #[arg(long, value_name = "PASS")]
         after: Option<String>,
-        /// With `--stage normal` and `--stage sweeps`: the mode that the stage is for
+        /// With `--stage normal`, `--stage graph` and `--stage sweeps`: the mode that the stage is for
         #[arg(long, value_enum, default_value = "reverse")]
         mode: ModeArg,
+        /// With `--stage graph`: the format of the graphs
+        #[arg(long, value_enum, default_value_t)]
+        format: GraphFormatArg,
         /// What is recorded
         #[command(flatten)]
         plan: PlanArgs,
@@ -96,7 +99,7 @@ pub enum Show {
     Degree,
     /// Results that are sums of functions of few variables
     Separability,
-    /// Computational graphs of straight-line code, and what their Jacobians cost by elimination
+    /// Computational graphs of straight-line code, what their Jacobians cost by elimination, and which are preaccumulated
     Elimination,
     /// Statements that the forward sweep of the adjoint contains, line by line
     Liveness,
@@ -164,6 +167,8 @@ pub enum Stage {
     Ir,
     /// Normal form
     Normal,
+    /// Computational graphs of the normal form
+    Graph,
     /// Plans of an adjoint, with all decisions
     Plan,
     /// Sweeps of an adjoint before they are polished, or a tangent
@@ -183,6 +188,16 @@ pub enum ModeArg {
     Tangent,
     /// Adjoint
     Reverse,
+}
+
+/// Values of `--format`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GraphFormatArg {
+    /// A line for each vertex and each edge
+    #[default]
+    Text,
+    /// The language of Graphviz
+    Dot,
 }
 
 /// Source form by option.

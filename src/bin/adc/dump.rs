@@ -1,12 +1,18 @@
 //! `adc dump`: prints what a stage made of the files.
 
-use crate::args::{ActivityArg, Input, ModeArg, PlanArgs, Stage};
+use crate::args::{ActivityArg, GraphFormatArg, Input, ModeArg, PlanArgs, Stage};
 use crate::input::{sources, sources_and_descriptions};
 use crate::output::{fail, finish, say, usage_in};
-use adc::{Head, Mode, NormalForm, Options, Request};
+use adc::{GraphFormat, Head, Mode, NormalForm, Options, Request};
 
 /// Runs the command.
-pub fn run(input: &Input, stage: Stage, after: Option<String>, mode: ModeArg, plan: &PlanArgs) -> u8 {
+pub fn run(
+    input: &Input,
+    stage: Stage,
+    after: Option<String>,
+    (mode, format): (ModeArg, GraphFormatArg),
+    plan: &PlanArgs,
+) -> u8 {
     let (stage, sources) = match stage {
         Stage::Lines => (adc::Stage::Lines, sources(input)),
         Stage::Tokens => (adc::Stage::Tokens, sources(input)),
@@ -15,7 +21,7 @@ pub fn run(input: &Input, stage: Stage, after: Option<String>, mode: ModeArg, pl
         Stage::Cfg => (adc::Stage::Cfg, sources(input)),
         Stage::Zones => (adc::Stage::Zones, sources(input)),
         Stage::Calls => (adc::Stage::Calls, sources(input)),
-        Stage::Normal | Stage::Plan | Stage::Sweeps => {
+        Stage::Normal | Stage::Graph | Stage::Plan | Stage::Sweeps => {
             let head = match input.head() {
                 Ok(head) => head,
                 Err(e) => return usage_in(input, &e.to_string()),
@@ -28,6 +34,13 @@ pub fn run(input: &Input, stage: Stage, after: Option<String>, mode: ModeArg, pl
             let stage = match stage {
                 Stage::Plan => adc::Stage::Plan(Box::new(request(head, mode, options))),
                 Stage::Sweeps => adc::Stage::Sweeps(Box::new(request(head, mode, options))),
+                Stage::Graph => {
+                    let format = match format {
+                        GraphFormatArg::Text => GraphFormat::Text,
+                        GraphFormatArg::Dot => GraphFormat::Dot,
+                    };
+                    adc::Stage::Graph(Box::new(request(head, mode, options)), format)
+                }
                 _ => {
                     let mut form = NormalForm::new(head, mode);
                     form.options = options;

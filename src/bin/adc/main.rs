@@ -63,7 +63,8 @@ fn run() -> u8 {
             stage,
             after,
             mode,
+            format,
             plan,
-        }) => dump::run(&input, stage, after, mode, &plan),
+        }) => dump::run(&input, stage, after, (mode, format), &plan),
     }
 }

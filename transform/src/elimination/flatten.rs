@@ -13,111 +13,18 @@
 //! Ignored: arrays as wholes and in sections, complex numbers, calls; a sequence ends before them.
 
 use super::escape::Escapes;
-use super::graph::{Graph, Role, Vertex};
+use super::flat::{Assigned, Flat, Partial, Split};
+use super::graph::{Role, Vertex};
 use super::place::{subscripts, variables, Alias, Place};
-use super::values::{Label, Values};
+use super::values::Label;
 use crate::rules::{convert, divisor, merge, terms, Map};
 use adc_analysis::cfg::{Item, Role as Step};
 use adc_analysis::{ZoneId, Zones};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::dump::operator;
 use adc_frontend::ir::visit::{has_call, walk_expr};
 use adc_frontend::ir::*;
-use adc_frontend::span::Span;
 use std::collections::{BTreeSet, HashMap};
-
-/// An assignment of a graph.
-#[derive(Clone, Debug)]
-pub struct Assigned {
-    /// The statement.
-    pub stmt: StmtId,
-    /// Its left side.
-    pub place: Place,
-    /// The vertex of its value, if that carries a derivative.
-    pub vertex: Option<Vertex>,
-    /// True if others read the value.
-    pub escapes: bool,
-}
-
-/// A partial derivative in a graph.
-#[derive(Clone, Debug)]
-pub struct Partial {
-    /// Its value, or what is divided by [`Partial::divisor`].
-    pub expr: Expr,
-    /// The divisor, with the number of its value.
-    pub divisor: Option<(Expr, u32)>,
-    /// The assignment, by its place in [`Flat::assigned`], before which the expression has this value.
-    pub before: usize,
-}
-
-/// The graph of some consecutive assignments.
-#[derive(Clone, Debug)]
-pub struct Flat {
-    /// The graph of all operations: values that others read are intermediate vertices, too.
-    pub graph: Graph,
-    /// The labels of its edges.
-    pub values: Values,
-    /// The first and the last statement.
-    pub span: (Span, Span),
-    /// The assignments in their order.
-    pub assigned: Vec<Assigned>,
-    /// The independents.
-    pub operands: Vec<(Vertex, Place)>,
-    /// The number of assignments before the one that each vertex belongs to.
-    pub made_in: Vec<usize>,
-    /// The local partial derivatives, by the numbers of their values.
-    pub partials: HashMap<u32, Partial>,
-    /// The type of all values.
-    pub ty: Ty,
-    /// True if it ends because the next statement is ambiguous.
-    pub is_split: bool,
-}
-
-/// The graph of a Jacobian.
-#[derive(Clone, Debug)]
-pub struct Jacobian {
-    /// Results are dependents, and have no successors.
-    pub graph: Graph,
-    /// The labels of its edges.
-    pub values: Values,
-    /// The dependents, with the places of their assignments in [`Flat::assigned`].
-    pub results: Vec<(usize, Vertex)>,
-}
-
-impl Default for Flat {
-    fn default() -> Self {
-        Flat {
-            graph: Graph::default(),
-            values: Values::default(),
-            span: (Span::NONE, Span::NONE),
-            assigned: vec![],
-            operands: vec![],
-            made_in: vec![],
-            partials: HashMap::new(),
-            ty: Ty::None,
-            is_split: false,
-        }
-    }
-}
-
-impl Flat {
-    /// The graph of the Jacobian: values that others read are dependents. One that is used in the graph, is an operand,
-    /// or is the result of two statements keeps its vertex, and a unit edge leads to the dependent (section 6.2).
-    pub fn jacobian(&self) -> Jacobian {
-        let (mut graph, mut values, mut results) = (self.graph.clone(), self.values.clone(), vec![]);
-        for (k, a) in self.assigned.iter().enumerate().filter(|(_, a)| a.escapes) {
-            let Some(v) = a.vertex else { continue };
-            if graph.role(v) == Role::Intermediate && graph.fan_out(v) == 0 {
-                graph.set_role(v, Role::Dependent);
-                results.push((k, v));
-            } else {
-                let result = graph.add(Role::Dependent);
-                graph.connect(v, result, Label::ONE, &mut values);
-                results.push((k, result));
-            }
-        }
-        graph.prune();
-        Jacobian { graph, values, results }
-    }
-}
 
 /// Facts that a sequence is flattened with.
 #[derive(Clone, Copy)]
@@ -136,8 +43,8 @@ struct Held {
     place: Place,
     vertex: Option<Vertex>,
     number: u32,
-    /// True if a statement of the graph assigned it; false for an operand from outside.
-    is_assigned: bool,
+    /// The assignment of the graph; `None` for an operand from outside.
+    assigned: Option<usize>,
 }
 
 /// An operation, an operand or a literal on numbered values.
@@ -151,6 +58,9 @@ enum Key {
 
 /// No vertex can stand for an expression.
 struct Unfit;
+
+/// The assignment of the graph that may have set a place.
+struct Ambiguous(usize);
 
 /// Flattens sequences.
 pub(super) struct Flattener<'a> {
@@ -185,14 +95,14 @@ impl<'a> Flattener<'a> {
     pub fn block(&mut self, block: &Block) {
         for s in block {
             if s.label.is_some() || !self.statement(s) {
-                self.end(false);
+                self.end(None);
             }
             s.kind.for_each_block(&mut |b| {
-                self.end(false);
+                self.end(None);
                 self.block(b);
             });
         }
-        self.end(false);
+        self.end(None);
     }
 
     /// Adds a statement; false if it ends the sequence.
@@ -207,8 +117,13 @@ impl<'a> Flattener<'a> {
         if !is_plain || matches!(lhs.ty, Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)) {
             return false;
         }
-        if self.is_ambiguous(rhs) {
-            self.end(true);
+        if let Some((operand, Ambiguous(assigned))) = self.ambiguous(rhs) {
+            let span = s.span;
+            self.end(Some(Split {
+                operand,
+                span,
+                assigned,
+            }));
         }
         let Ok((vertex, number)) = self.expression(rhs) else {
             return false;
@@ -218,6 +133,7 @@ impl<'a> Flattener<'a> {
             return false;
         }
         let vertex = vertex.map(|v| self.own(v));
+        let number = self.converted(number, rhs.ty, lhs.ty);
         let place = self.place(lhs);
         let zones = self.facts.zones;
         for &z in zones.of_designator(lhs).iter().flat_map(|z| zones.aliases(z)) {
@@ -226,6 +142,7 @@ impl<'a> Flattener<'a> {
         self.held.retain(|h| h.place.alias(&place, zones) != Alias::Must);
         self.flat.assigned.push(Assigned {
             stmt: s.id,
+            span: s.span,
             place: place.clone(),
             vertex,
             escapes: false,
@@ -234,7 +151,7 @@ impl<'a> Flattener<'a> {
             place,
             vertex,
             number,
-            is_assigned: true,
+            assigned: Some(self.flat.assigned.len() - 1),
         });
         let first = if self.flat.assigned.len() == 1 {
             s.span
@@ -253,32 +170,44 @@ impl<'a> Flattener<'a> {
         if !is_inside || self.flat.assigned.iter().any(is_assigned) {
             return v;
         }
-        let own = self.vertex(Role::Intermediate);
+        let own = self.vertex(Role::Intermediate, SmolStr::default());
         self.flat.graph.connect(v, own, Label::ONE, &mut self.flat.values);
         own
     }
 
-    /// True if an operand may or may not be what a statement of the graph assigned.
-    fn is_ambiguous(&mut self, e: &Expr) -> bool {
+    /// The number of a value after an assignment of it to a variable of a type.
+    fn converted(&mut self, number: u32, from: Ty, to: Ty) -> u32 {
+        let key = match to {
+            // the length counts, too
+            Ty::Character => Key::Fresh(self.numbers.len() as u32),
+            _ if from == to => return number,
+            _ => Key::Operation(format!("to {to:?}"), vec![number]),
+        };
+        self.known(key)
+    }
+
+    /// An operand that an assignment of the graph may have set, but need not have.
+    fn ambiguous(&mut self, e: &Expr) -> Option<(Expr, Ambiguous)> {
         let mut operands = vec![];
         walk_expr(e, &mut |x| {
             if x.is_designator() && x.rank == 0 && matches!(x.ty, Ty::Real(_)) && subscripts(x).is_some() {
                 operands.push(x.clone());
             }
         });
-        operands.iter().any(|x| {
-            let place = self.place(x);
-            (self.facts.varies)(x) && self.found(&place).is_err()
+        operands.into_iter().find_map(|x| {
+            let place = self.place(&x);
+            let why = (self.facts.varies)(&x).then(|| self.found(&place).err()).flatten()?;
+            Some((x, why))
         })
     }
 
     /// What a place holds, if it is known.
-    fn found(&self, place: &Place) -> Result<Option<&Held>, Unfit> {
+    fn found(&self, place: &Place) -> Result<Option<&Held>, Ambiguous> {
         for held in self.held.iter().rev() {
-            match held.place.alias(place, self.facts.zones) {
-                Alias::Must => return Ok(Some(held)),
-                Alias::May if held.is_assigned => return Err(Unfit),
-                Alias::May | Alias::No => {}
+            match (held.place.alias(place, self.facts.zones), held.assigned) {
+                (Alias::Must, _) => return Ok(Some(held)),
+                (Alias::May, Some(assigned)) => return Err(Ambiguous(assigned)),
+                (Alias::May, None) | (Alias::No, _) => {}
             }
         }
         Ok(None)
@@ -329,7 +258,9 @@ impl<'a> Flattener<'a> {
             }
             ExprKind::Intrinsic(_, name, args) if args.iter().all(|a| a.expr().is_some()) => {
                 let operands = args.iter().filter_map(Arg::expr).map(|a| self.number(a)).collect();
-                operation(format!("{} {:?}", name.to_ascii_lowercase(), e.ty), operands)
+                let keywords: Vec<_> = args.iter().filter_map(|a| a.keyword.as_deref()).collect();
+                let name = format!("{name} {:?} {}", e.ty, keywords.join(" "));
+                operation(name.to_ascii_lowercase(), operands)
             }
             _ if e.is_literal() => Key::Text(format!("{:?}", e.kind)),
             _ => Key::Fresh(self.numbers.len() as u32),
@@ -368,7 +299,7 @@ impl<'a> Flattener<'a> {
         if !self.is_of_one_kind(e.ty) {
             return Err(Unfit);
         }
-        let vertex = self.vertex(Role::Intermediate);
+        let vertex = self.vertex(Role::Intermediate, operation(e));
         for (from, label) in edges {
             self.flat.graph.connect(from, vertex, label, &mut self.flat.values);
         }
@@ -385,24 +316,25 @@ impl<'a> Flattener<'a> {
             return Ok(None);
         }
         let place = self.place(e);
-        if let Some(held) = self.found(&place)? {
+        if let Some(held) = self.found(&place).map_err(|_| Unfit)? {
             return Ok(held.vertex);
         }
         if !self.is_of_one_kind(e.ty) {
             return Err(Unfit);
         }
-        let vertex = self.vertex(Role::Independent);
+        let vertex = self.vertex(Role::Independent, SmolStr::default());
         self.flat.operands.push((vertex, place.clone()));
         self.held.push(Held {
             place,
             vertex: Some(vertex),
             number,
-            is_assigned: false,
+            assigned: None,
         });
         Ok(Some(vertex))
     }
 
-    fn vertex(&mut self, role: Role) -> Vertex {
+    fn vertex(&mut self, role: Role, operation: SmolStr) -> Vertex {
+        self.flat.operations.push(operation);
         self.flat.made_in.push(self.flat.assigned.len());
         self.flat.graph.add(role)
     }
@@ -445,12 +377,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// Ends the graph.
-    fn end(&mut self, is_split: bool) {
+    fn end(&mut self, split: Option<Split>) {
         let mut flat = std::mem::take(&mut self.flat);
         self.held.clear();
         self.vertices.clear();
         flat.ty = Ty::Real(self.kind.take().unwrap_or(8));
-        flat.is_split = is_split;
+        flat.split = split;
         let inside: BTreeSet<StmtId> = flat.assigned.iter().map(|a| a.stmt).collect();
         for a in flat.assigned.iter_mut().filter(|a| a.vertex.is_some()) {
             let item = Item {
@@ -462,6 +394,16 @@ impl<'a> Flattener<'a> {
         if !flat.assigned.is_empty() {
             self.done.push(flat);
         }
+    }
+}
+
+/// The name of an operation.
+fn operation(e: &Expr) -> SmolStr {
+    match &e.kind {
+        ExprKind::Unary(UnaryOp::Minus, _) => "-".into(),
+        ExprKind::Binary(op, ..) => operator(*op).into(),
+        ExprKind::Intrinsic(_, name, _) => name.to_ascii_lowercase().into(),
+        _ => SmolStr::default(),
     }
 }
 

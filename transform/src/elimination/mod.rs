@@ -6,13 +6,17 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `flatten` | sequences of scalar assignments as graphs, split where operands are ambiguous |
+//! | `flatten`, `flat` | sequences of scalar assignments as graphs, split where operands are ambiguous |
 //! | `place`, `escape` | memory of operands; values that others read: the dependents (section 6.2) |
 //! | `graph`, `values` | vertices, edges with local partial derivatives, elimination of a vertex |
 //! | `orders`, `search` | rules for the order, and a search for a better one |
-//! | `show` | `adc analyze --show elimination` |
+//! | `drawn`, `dump` | graphs with names: `adc dump --stage graph` |
+//! | `show` | the orders of a graph with their costs |
 
+mod drawn;
+mod dump;
 mod escape;
+mod flat;
 mod flatten;
 mod graph;
 mod orders;
@@ -23,12 +27,15 @@ mod show;
 mod tests;
 mod values;
 
-pub(crate) use flatten::{Assigned, Flat, Jacobian, Partial};
+pub use dump::{dump, GraphFormat};
+pub(crate) use flat::{Assigned, Flat, Jacobian, Partial};
 pub(crate) use graph::{Graph, Role, Vertex};
 pub(crate) use orders::orders;
 pub(crate) use place::{subscripts, variables, Place};
+#[cfg(test)]
+pub(crate) use search::Random;
 pub(crate) use search::Wanted;
-pub use show::show;
+pub(crate) use show::{line, show};
 pub(crate) use values::{Label, Value, Values};
 
 use adc_analysis::Analyses;

@@ -27,7 +27,7 @@ impl Wanted {
 }
 
 /// Numbers without a pattern (Marsaglia 2003, "Xorshift RNGs").
-pub(super) struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {

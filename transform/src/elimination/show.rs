@@ -1,60 +1,36 @@
-//! `adc analyze --show elimination`: the graphs of a program, and what their Jacobians cost.
+//! A graph and the costs of its Jacobian, by order of elimination.
 
-use super::flatten::{Flat, Jacobian};
-use super::flattened;
+use super::flat::{Flat, Jacobian};
 use super::graph::Role;
 use super::orders::{orders, Order};
 use super::search::Wanted;
 use adc_analysis::show::first_line;
-use adc_analysis::{Analyses, HeadSpec};
-use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 use std::fmt::Write;
 
 /// Work of the searches, in eliminated vertices: for pairs of edges, and for products, which take longer to find.
 const BUDGETS: (usize, usize) = (1_000_000, 300_000);
 
-/// The graphs of all procedures that carry derivatives; without a head, of all procedures.
-pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
-    let mut out = String::new();
-    for &unit in facts.cfgs.keys() {
-        let u = &program.units[unit];
-        let varies = |e: &Expr| match head {
-            Some(_) => facts.is_active_designator(unit, e),
-            None => matches!(e.ty, Ty::Real(_)) && is_variable(program, e),
-        };
-        let all = |merges: bool| flattened(program, facts, unit, &varies, merges);
-        let both = all(false).into_iter().zip(all(true));
-        let with_choice = both.filter(|(plain, _)| !plain.jacobian().graph.of_role(Role::Intermediate).is_empty());
-        let graphs: Vec<String> = with_choice.map(|(plain, merged)| graph(&plain, &merged, map)).collect();
-        if !graphs.is_empty() {
-            let _ = writeln!(out, "{}", u.name);
-            out.extend(graphs);
-        }
-    }
-    out
+/// The line on which a statement begins.
+pub(crate) fn line(map: &SourceMap, span: Span) -> Option<usize> {
+    map.place(span.lo).filter(|_| !span.is_none()).map(|p| p.1)
 }
 
-/// True for all but named constants.
-fn is_variable(program: &Program, e: &Expr) -> bool {
-    let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
-    variable.is_some_and(|v| v.storage != Storage::Parameter)
-}
-
-fn graph(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
+/// A graph, and the multiplications in each order: of the graph with a vertex for each operation, and of the one in which
+/// equal operations are one vertex.
+pub(crate) fn show(plain: &Flat, merged: &Flat, map: &SourceMap) -> String {
     let (of_plain, of_merged) = (plain.jacobian(), merged.jacobian());
     let count = |of: &Jacobian, role| of.graph.of_role(role).len();
-    let line = |span: Span| map.place(span.lo).map_or(0, |p| p.1);
     let (first, last) = plain.span;
     let mut out = format!(
         "  lines {} to {}, from `{}`\n",
-        line(first),
-        line(last),
+        line(map, first).unwrap_or(0),
+        line(map, last).unwrap_or(0),
         first_line(map, first)
     );
-    let end = match plain.is_split {
-        true => "; ends before an ambiguous operand",
-        false => "",
+    let end = match plain.split {
+        Some(_) => "; ends before an ambiguous operand",
+        None => "",
     };
     let _ = writeln!(
         out,

@@ -37,7 +37,7 @@ impl Straight {
         let mut graphs = flattened(program, facts, head.unit, &varies, true);
         let flat = graphs
             .pop()
-            .filter(|f| graphs.is_empty() && !f.is_split && f.graph.len() <= LARGEST)?;
+            .filter(|f| graphs.is_empty() && f.split.is_none() && f.graph.len() <= LARGEST)?;
         let body = &program.units[head.unit].body;
         let is_nothing = |s: &&Stmt| matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue);
         if body.iter().filter(|s| !is_nothing(s)).count() != flat.assigned.len() {

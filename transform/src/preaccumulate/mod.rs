@@ -12,11 +12,13 @@
 //! | [`reduced`] | which vertices are kept, and the rows of the others' elimination |
 //! | [`written`] | statements that compute partial derivatives |
 //! | [`plain`] | values without partial derivatives, for the derivative code |
+//! | [`show`] | `adc analyze --show elimination`: graphs, and what is decided about them |
 //!
 //! Ignored: what [`crate::elimination`] ignores.
 
 pub(crate) mod plain;
 mod reduced;
+mod show;
 mod written;
 
 use crate::elimination::flattened;
@@ -26,6 +28,7 @@ use crate::rules::linear;
 use adc_analysis::Analyses;
 use adc_frontend::ir::*;
 pub(crate) use reduced::Reduced;
+pub use show::show;
 use std::collections::BTreeMap;
 pub(crate) use written::entries;
 use written::{changes, Change};

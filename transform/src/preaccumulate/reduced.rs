@@ -32,6 +32,8 @@ pub struct Reduced {
     pub rows: Vec<Row>,
     /// The values of their partial derivatives.
     pub values: Values,
+    /// The intermediate vertices that are kept.
+    pub kept: Vec<Vertex>,
     /// Multiplications of the elimination.
     products: usize,
     /// Edges of the original graph into vertices that have been eliminated or have a row: each is a product, or an
@@ -76,15 +78,26 @@ impl Reduced {
         Reduced {
             rows: results.into_iter().map(row).collect(),
             values,
+            kept: vec![],
             products,
             replaced: 0,
         }
     }
 
+    /// The number of entries.
+    pub fn entries(&self) -> usize {
+        self.rows.iter().map(|r| r.terms.len()).sum()
+    }
+
+    /// The multiplications in a number of directions: with the entries, and without.
+    pub fn costs(&self, directions: usize) -> (usize, usize) {
+        (self.products + directions * self.entries(), directions * self.replaced)
+    }
+
     /// True if a number of directions costs less with it.
     pub fn pays(&self, directions: usize) -> bool {
-        let terms: usize = self.rows.iter().map(|r| r.terms.len()).sum();
-        self.products + directions * terms < directions * self.replaced
+        let (with, without) = self.costs(directions);
+        with < without
     }
 }
 
@@ -131,11 +144,9 @@ fn eliminate(graph: &mut Graph, values: &mut Values, order: &[Vertex]) -> usize 
 /// Eliminates all vertices but those that are kept, in the order that `order` returns.
 fn eliminated(flat: &Flat, kept: &BTreeSet<Vertex>, order: &dyn Fn(&Graph, &Values) -> Vec<Vertex>) -> Reduced {
     let (mut graph, mut values) = (flat.graph.clone(), flat.values.clone());
-    for &v in kept {
-        if graph.role(v) == Role::Intermediate {
-            graph.set_role(v, Role::Dependent);
-        }
-    }
+    let inner = |v: &Vertex| flat.graph.role(*v) == Role::Intermediate;
+    let kept: Vec<Vertex> = kept.iter().copied().filter(inner).collect();
+    kept.iter().for_each(|&v| graph.set_role(v, Role::Dependent));
     graph.prune();
     let full = graph.clone();
     let order = order(&graph, &values);
@@ -160,6 +171,7 @@ fn eliminated(flat: &Flat, kept: &BTreeSet<Vertex>, order: &dyn Fn(&Graph, &Valu
     Reduced {
         rows,
         values,
+        kept,
         products,
         replaced: replaced.into_iter().map(|v| full.fan_in(v)).sum(),
     }
