@@ -17,30 +17,20 @@ pub(crate) fn beside(g: &mut Generator) -> IndexMap<UnitId, UnitId> {
     let units = made_procedures(g);
     let carriers = Carriers::of(g, &units);
     refuse_descriptors(g, &carriers);
-    let of_models: IndexSet<UnitId> = g
-        .units
-        .iter()
-        .filter(|(m, _)| g.models.contains(**m))
-        .map(|(_, &d)| d)
-        .collect();
+    let of_models = derivatives_of_models(g);
     let is_written = |u: &UnitId| g.out.units[*u].is_definition() && !of_models.contains(u);
     let defined: IndexSet<UnitId> = units.into_iter().filter(is_written).collect();
     let mut symbols = outside(g, &carriers);
     let of_modules: Vec<SymbolId> = symbols.keys().copied().collect();
     let mut copies = IndexMap::new();
     for &u in &defined {
-        let body = g.out.units[u].body.clone();
-        let mut of_sets = body.clone();
         let mut sets = Sets {
             g,
             carriers: &carriers,
             of_models: &of_models,
             unit: u,
         };
-        sets.block(&mut of_sets);
-        g.out.units[u].body = of_sets;
-        let (copy, map) = duplicated(&mut g.out, u);
-        g.out.units[u].body = body;
+        let (copy, map) = copied(&mut sets);
         copies.insert(u, copy);
         symbols.extend(map);
     }
@@ -56,27 +46,56 @@ pub(crate) fn beside(g: &mut Generator) -> IndexMap<UnitId, UnitId> {
     let procedures = defined.iter().filter_map(|&u| g.out.units[u].symbol);
     let imported: IndexSet<SymbolId> = procedures.chain(of_modules).collect();
     for &copy in copies.values() {
-        let mut renamed = |s: &mut SymbolId| *s = symbols.get(s).copied().unwrap_or(*s);
-        let mut unit = std::mem::replace(&mut g.out.units[copy], Unit::new("", UnitKind::Subroutine));
-        drop_imports(&mut unit, &imported);
-        rename_in_unit(&mut unit, &mut renamed);
-        for &s in &unit.symbols {
-            if !g.primal.symbols.contains(s) {
-                rename_in_kind(&mut g.out.symbols[s].kind, &mut renamed);
-            }
-        }
-        for body in unit.interfaces.iter().flat_map(|i| &i.bodies) {
-            let body = &mut g.out.units[*body];
-            drop_imports(body, &imported);
-            rename_in_unit(body, &mut renamed);
-            body.shares = body.shares.map(|s| copies.get(&s).copied().unwrap_or(s));
-            impure(body);
-        }
-        g.out.units[copy] = unit;
+        name_copies(g, &copies, &symbols, &imported, copy);
         call_copies(g, &copies, copy);
         g.import_all(copy);
     }
     copies
+}
+
+/// The derivatives of procedures without source.
+fn derivatives_of_models(g: &Generator) -> IndexSet<UnitId> {
+    let pairs = g.units.iter().filter(|(m, _)| g.models.contains(**m));
+    pairs.map(|(_, &d)| d).collect()
+}
+
+/// A copy of a procedure with sets, and its symbols by those of the original.
+fn copied(sets: &mut Sets) -> (UnitId, IndexMap<SymbolId, SymbolId>) {
+    let u = sets.unit;
+    let body = sets.g.out.units[u].body.clone();
+    let mut of_sets = body.clone();
+    sets.block(&mut of_sets);
+    sets.g.out.units[u].body = of_sets;
+    let copy = duplicated(&mut sets.g.out, u);
+    sets.g.out.units[u].body = body;
+    copy
+}
+
+/// Lets a copy name what copies declare: procedures, their arguments, and sets of modules.
+fn name_copies(
+    g: &mut Generator,
+    copies: &IndexMap<UnitId, UnitId>,
+    symbols: &IndexMap<SymbolId, SymbolId>,
+    imported: &IndexSet<SymbolId>,
+    copy: UnitId,
+) {
+    let mut renamed = |s: &mut SymbolId| *s = symbols.get(s).copied().unwrap_or(*s);
+    let mut unit = std::mem::replace(&mut g.out.units[copy], Unit::new("", UnitKind::Subroutine));
+    drop_imports(&mut unit, imported);
+    rename_in_unit(&mut unit, &mut renamed);
+    for &s in &unit.symbols {
+        if !g.primal.symbols.contains(s) {
+            rename_in_kind(&mut g.out.symbols[s].kind, &mut renamed);
+        }
+    }
+    for body in unit.interfaces.iter().flat_map(|i| &i.bodies) {
+        let body = &mut g.out.units[*body];
+        drop_imports(body, imported);
+        rename_in_unit(body, &mut renamed);
+        body.shares = body.shares.map(|s| copies.get(&s).copied().unwrap_or(s));
+        impure(body);
+    }
+    g.out.units[copy] = unit;
 }
 
 /// Refuses derivatives of modules that the caller allocates.

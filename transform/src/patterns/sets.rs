@@ -103,8 +103,13 @@ impl Sets<'_, '_> {
             return Err("a procedure without source has no sets");
         }
         for e in args.iter_mut().filter_map(Arg::expr_mut).filter(|e| c.reads(e)) {
-            if target.is_none() {
-                return Err("the procedure that gets derivatives is not known");
+            match target {
+                None => return Err("the procedure that gets derivatives is not known"),
+                // it computes with them as with values
+                Some(t) if self.g.primal.units.contains(t) => {
+                    return Err("a procedure that is not differentiated gets derivatives");
+                }
+                Some(_) => {}
             }
             *e = self.in_shape(e)?;
         }
