@@ -21,24 +21,16 @@
 
 use super::matrices::{self, Matrix};
 use crate::assemble::generator::Generator;
-use crate::directions::{entity, interface, section};
+use crate::directions::{entity, section};
 use crate::normalize::arrays::allocate_within;
 use crate::normalize::leaves::nest;
-use crate::rules::{bound_of, bounds_of, size_of};
+use crate::rules::{bound_of, bounds_of};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 /// Adds the Jacobian beside the tangent in many directions of the head; returns it.
 pub(crate) fn beside(g: &mut Generator, head: UnitId) -> UnitId {
-    let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-    let suffix = g.options.suffix_jacobian.clone();
-    let name = format!("{}{suffix}", g.primal.units[g.head.unit].name);
-    let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
-    let count = args.last().copied();
-    let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
-    let j = interface(g, head, &name, &leaves_out);
-    let own = args.iter().copied().filter(|&s| !leaves_out(s));
-    g.out.units[j].args = own.map(Some).collect();
+    let (j, args) = matrices::driver(g, head);
     let Some(all) = matrices::declare(g, j) else {
         return head;
     };
@@ -56,15 +48,7 @@ fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee:
     let integer = DeclType::plain(Ty::Integer(4));
     let nd = g.local(j, "nd", integer.clone(), 0);
     let independents = g.head.independents.clone();
-    let total = independents.iter().map(|&x| {
-        let x = var(&g.out, x);
-        if x.rank == 0 {
-            int(1)
-        } else {
-            size_of(&x, None)
-        }
-    });
-    let total = total.reduce(add).unwrap_or_else(|| int(0));
+    let total = matrices::total(&g.out, &independents);
     let mut out = vec![assign(nd.clone(), total)];
     // derivatives of the arguments
     let mut blocks: IndexMap<SymbolId, Expr> = IndexMap::new();

@@ -2,8 +2,9 @@
 //! independent `x`.
 
 use crate::assemble::generator::Generator;
-use crate::directions::{why_dynamic, why_sizeless};
+use crate::directions::{interface, why_dynamic, why_sizeless};
 use crate::normalize::temps::new_variable;
+use crate::rules::size_of;
 use adc_frontend::codes;
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::diag::Diagnostic;
@@ -33,6 +34,35 @@ impl Matrix {
         let extent = |d: &Dim| const_bounds(program, d).and_then(|(lo, hi)| usize::try_from(hi - lo + 1).ok());
         dims.iter().map(extent).product()
     }
+}
+
+/// A subroutine beside the tangent in many directions, with the arguments that the original has, and without
+/// statements; the arguments of the tangent, the number of directions last.
+pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>) {
+    let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
+    let name = format!("{}{}", g.primal.units[g.head.unit].name, g.options.suffix_jacobian);
+    let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
+    let count = args.last().copied();
+    let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
+    let unit = interface(g, head, &name, &leaves_out);
+    let own = args.iter().copied().filter(|&s| !leaves_out(s));
+    g.out.units[unit].args = own.map(Some).collect();
+    (unit, args)
+}
+
+/// The number of elements of a variable.
+pub(super) fn count(program: &Program, s: SymbolId) -> Expr {
+    let whole = var(program, s);
+    match whole.rank {
+        0 => int(1),
+        _ => size_of(&whole, None),
+    }
+}
+
+/// The number of elements of some variables.
+pub(super) fn total(program: &Program, all: &[SymbolId]) -> Expr {
+    let counts = all.iter().map(|&s| count(program, s));
+    counts.reduce(add).unwrap_or_else(|| int(0))
 }
 
 /// Declares the matrices in a procedure, as its last arguments; `None` after an error.

@@ -29,10 +29,10 @@
 //! Arguments that the head may write are saved before its first run, and restored before others.
 
 use crate::assemble::generator::Generator;
-use crate::directions::{entity, interface, not_copied, why_once, written};
+use crate::directions::{entity, not_copied, why_once, written};
 use crate::normalize::arrays::{allocate_within, deallocate};
 use crate::normalize::temps::new_variable;
-use crate::rules::{bounds_of, of_runtime, size_of};
+use crate::rules::{bounds_of, of_runtime};
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -51,15 +51,8 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
         g.messages.push(why);
         return head;
     }
-    let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-    let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
+    let (js, args) = matrices::driver(g, head);
     let sets: Vec<SymbolId> = g.out.units[pattern].args.iter().flatten().copied().collect();
-    let count = args.last().copied();
-    let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
-    let name = format!("{}{}", g.primal.units[g.head.unit].name, g.options.suffix_jacobian);
-    let js = interface(g, head, &name, &leaves_out);
-    let own = args.iter().copied().filter(|&s| !leaves_out(s));
-    g.out.units[js].args = own.map(Some).collect();
     let jac = matrix(g, js);
     let mut driver = Driver {
         g,
@@ -186,7 +179,10 @@ impl Driver<'_, '_> {
     fn body(&mut self, callees: [UnitId; 2], sets: &[SymbolId]) -> Block {
         let nd = self.local("nd", Ty::Integer(4), 0);
         let (independents, dependents) = (self.g.head.independents.clone(), self.g.head.dependents.clone());
-        let (columns, rows) = (self.total(&independents), self.total(&dependents));
+        let (columns, rows) = (
+            matrices::total(&self.g.out, &independents),
+            matrices::total(&self.g.out, &dependents),
+        );
         let (mut before, restore) = self.saved();
         let (mut of_sets, mut of_directions, mut over) = (vec![], vec![], vec![]);
         self.declare_shadows(&nd, &mut of_sets, &mut of_directions, &mut over);
@@ -243,19 +239,6 @@ impl Driver<'_, '_> {
         e
     }
 
-    fn size(&self, s: SymbolId) -> Expr {
-        let whole = var(&self.g.out, s);
-        match whole.rank {
-            0 => int(1),
-            _ => size_of(&whole, None),
-        }
-    }
-
-    fn total(&self, all: &[SymbolId]) -> Expr {
-        let sizes = all.iter().map(|&s| self.size(s));
-        sizes.reduce(add).unwrap_or_else(|| int(0))
-    }
-
     fn call(&self, name: &str, mut args: Vec<Expr>) -> Stmt {
         args.insert(0, self.jac.clone());
         Stmt::new(StmtKind::CallIntrinsic {
@@ -267,7 +250,10 @@ impl Driver<'_, '_> {
 
     /// A call that passes the sets, or the derivatives, of a variable.
     fn exchange(&self, name: &str, s: SymbolId, which: fn(&Shadows) -> &Expr) -> Stmt {
-        self.call(name, vec![which(&self.shadows[&s]).clone(), self.size(s)])
+        self.call(
+            name,
+            vec![which(&self.shadows[&s]).clone(), matrices::count(&self.g.out, s)],
+        )
     }
 
     /// Statements that save the arguments that the head may write, and those that restore them.

@@ -92,10 +92,15 @@ fn name_copies(
         let body = &mut g.out.units[*body];
         drop_imports(body, imported);
         rename_in_unit(body, &mut renamed);
-        body.shares = body.shares.map(|s| copies.get(&s).copied().unwrap_or(s));
+        body.shares = body.shares.map(|s| copy_of(copies, s));
         impure(body);
     }
     g.out.units[copy] = unit;
+}
+
+/// The copy of a unit, or the unit itself if it has none.
+fn copy_of(copies: &IndexMap<UnitId, UnitId>, u: UnitId) -> UnitId {
+    copies.get(&u).copied().unwrap_or(u)
 }
 
 /// Refuses derivatives of modules that the caller allocates.
@@ -138,10 +143,8 @@ fn outside(g: &mut Generator, carriers: &Carriers) -> IndexMap<SymbolId, SymbolI
 /// Puts a copy beside its original, or into the copy that contains it.
 fn place(g: &mut Generator, copies: &IndexMap<UnitId, UnitId>, u: UnitId, copy: UnitId) {
     let unit = &mut g.out.units[copy];
-    unit.contains
-        .iter_mut()
-        .for_each(|c| *c = copies.get(c).copied().unwrap_or(*c));
-    unit.shares = unit.shares.map(|s| copies.get(&s).copied().unwrap_or(s));
+    unit.contains.iter_mut().for_each(|c| *c = copy_of(copies, *c));
+    unit.shares = unit.shares.map(|s| copy_of(copies, s));
     let parent = unit.parent;
     match parent.and_then(|p| copies.get(&p)) {
         Some(&inside) => unit.parent = Some(inside),

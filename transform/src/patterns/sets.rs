@@ -10,7 +10,9 @@
 use crate::assemble::generator::Generator;
 use crate::directions::{asks_for_nonzero, place_of, Carriers};
 use crate::rules::{intrinsic, of_runtime};
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
+use adc_frontend::intrinsics;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -162,7 +164,7 @@ impl Sets<'_, '_> {
                 let items = items.iter().map(|x| self.in_shape(x)).collect::<Result<_, _>>()?;
                 Ok(expr(ExprKind::Array(ty.clone(), items), e.ty, e.rank))
             }
-            ExprKind::Intrinsic(id, _, args) => self.intrinsic(e, id.row().name, args),
+            ExprKind::Intrinsic(id, spelled, args) => self.intrinsic(e, *id, spelled, args),
             _ => Err(NUMBERS),
         }
     }
@@ -208,25 +210,22 @@ impl Sets<'_, '_> {
         }
     }
 
-    fn intrinsic(&self, e: &Expr, name: &str, args: &[Arg]) -> Result<Expr, Refused> {
+    fn intrinsic(&self, e: &Expr, id: IntrinsicId, spelled: &SmolStr, args: &[Arg]) -> Result<Expr, Refused> {
         let c = self.carriers;
-        let by_place = |k: usize| args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
-        let named = |word: &str, k: usize| {
-            let is_it = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
-            args.iter().find(is_it).and_then(Arg::expr).or_else(|| by_place(k))
+        let (row, bound) = intrinsics::bound(id, args).map_err(|_| NUMBERS)?;
+        let arg = |wanted: &str| {
+            let k = row.args.iter().position(|a| a.name == wanted)?;
+            bound.get(k).copied().flatten()
         };
-        match name {
+        let both = |a: &str, b: &str| arg(a).zip(arg(b)).ok_or(NUMBERS);
+        match row.name {
             // they move elements
             "reshape" | "transpose" | "spread" | "pack" | "unpack" | "cshift" | "eoshift" | "merge" => {
                 let mut args = args.to_vec();
                 for x in args.iter_mut().filter_map(Arg::expr_mut).filter(|x| c.reads(x)) {
                     *x = self.in_shape(x)?;
                 }
-                let (id, spelled) = match &e.kind {
-                    ExprKind::Intrinsic(id, spelled, _) => (*id, spelled.clone()),
-                    _ => return Err(NUMBERS),
-                };
-                Ok(expr(ExprKind::Intrinsic(id, spelled, args), e.ty, e.rank))
+                Ok(expr(ExprKind::Intrinsic(id, spelled.clone(), args), e.ty, e.rank))
             }
             // they change the kind: no set has so many elements that its number is rounded
             "real" | "dble" | "sngl" => {
@@ -236,16 +235,13 @@ impl Sets<'_, '_> {
                 Ok(intrinsic("real", vec![of, kind], e.ty, e.rank))
             }
             "sum" => {
-                let array = named("array", 0).ok_or(NUMBERS)?;
+                let array = arg("array").ok_or(NUMBERS)?;
                 let of = self.set(array)?;
-                let (dim, mask) = match by_place(1) {
-                    Some(x) if matches!(x.ty, Ty::Logical(_)) => (None, Some(x)),
-                    dim => (dim.or(named("dim", 9)), named("mask", 2)),
-                };
+                let (dim, mask) = (arg("dim"), arg("mask"));
                 self.reduced(e, array, of, dim, mask)
             }
             "matmul" => {
-                let (a, b) = (by_place(0).ok_or(NUMBERS)?, by_place(1).ok_or(NUMBERS)?);
+                let (a, b) = both("matrix_a", "matrix_b")?;
                 let (name, args) = match (c.reads(a), c.reads(b)) {
                     (false, true) => ("adc_union_matmul_left", vec![a.clone(), self.in_shape(b)?]),
                     (true, false) => ("adc_union_matmul_right", vec![self.in_shape(a)?, b.clone()]),
@@ -254,7 +250,7 @@ impl Sets<'_, '_> {
                 Ok(union(name, args, e.ty, e.rank))
             }
             "dot_product" => {
-                let (a, b) = (by_place(0).ok_or(NUMBERS)?, by_place(1).ok_or(NUMBERS)?);
+                let (a, b) = both("vector_a", "vector_b")?;
                 let array = if c.reads(a) { a } else { b };
                 if c.reads(a) && c.reads(b) {
                     return Err(NUMBERS);
