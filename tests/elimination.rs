@@ -90,7 +90,7 @@ fn decisions_about_graphs() {
     let text = of("roe_flux_1d.f90");
     let rows = "
     preaccumulation        kept  entries  multiplications  without it  done
-    in 1 direction            3       18              187         150  with `--preaccumulate always`: no gain
+    in 1 direction            3       18              187         150  tried in adjoints of loops that record
     in 8 directions           3       18              313        1200  always
     kept: flux[1] (line 46), flux[2] (line 47), flux[3] (line 48)
 ";

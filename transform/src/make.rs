@@ -6,8 +6,8 @@ use crate::adjoint::{Adjoint, Temps};
 use crate::assemble::generator::Generator;
 use crate::jacobian::Straight;
 use crate::options::mode::Mode;
-use crate::preaccumulate::plain;
 use crate::rounds::Rounds;
+use crate::rules::linear;
 use crate::tangent;
 use crate::tangent::Tangent;
 use adc_frontend::ast::SmolStr;
@@ -73,7 +73,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
     let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
     g.each_apart(&items, |g, u, body| {
         let mut body = body.clone();
-        plain::values(&mut body);
+        linear::drop_partials(&mut body);
         let body = Adjoint::new(g, u).polished_tangent(body);
         g.finish(u, body);
     });

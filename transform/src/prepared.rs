@@ -6,7 +6,7 @@ use crate::jacobian::{unrolled, Straight};
 use crate::normalize;
 use crate::options::mode::Mode;
 use crate::options::Options;
-use crate::preaccumulate::preaccumulate;
+use crate::preaccumulate::{preaccumulate, preaccumulate_these, Sequence};
 use crate::prepare::copies::Copies;
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
@@ -96,15 +96,20 @@ pub(crate) enum Unprepared {
     Wanted(Wanted),
 }
 
+/// A normalised program with its facts.
+pub(crate) struct Normal {
+    pub(crate) primal: Program,
+    pub(crate) facts: Analyses,
+}
+
 /// A program that is ready to be differentiated.
 pub(crate) struct Prepared<'p> {
     /// The user's program, with copies of procedures for the arguments of calls, and with its state lifted.
     program: Cow<'p, Program>,
     /// The procedure to differentiate, in that program.
     pub(crate) head: HeadSpec,
-    /// The program, normalised.
-    primal: Program,
-    facts: Analyses,
+    /// That program, normalised.
+    pub(crate) normal: Normal,
     lifted: Lifted,
     pub(crate) copies: Copies,
     models: Models,
@@ -253,8 +258,7 @@ impl<'p> Prepared<'p> {
         Ok(Prepared {
             program,
             head,
-            primal,
-            facts,
+            normal: Normal { primal, facts },
             lifted,
             copies,
             models,
@@ -266,14 +270,23 @@ impl<'p> Prepared<'p> {
 
     /// The head as one graph, if it is one.
     pub(crate) fn straight(&self) -> Option<Straight> {
-        Straight::new(&self.primal, &self.facts, &self.head)
+        Straight::new(&self.normal.primal, &self.normal.facts, &self.head)
     }
 
-    /// The context of the first round.
-    pub(crate) fn context<'a>(&'a self, mode: Mode, options: &'a Options) -> Context<'a> {
+    /// The normal form in which some sequences are preaccumulated.
+    pub(crate) fn preaccumulated(&self, sequences: &[&Sequence], options: &Options) -> Normal {
+        let Normal { primal, facts } = &self.normal;
+        let mut primal = primal.clone();
+        preaccumulate_these(&mut primal, facts, sequences, options);
+        let facts = facts_of(&primal, &self.head, options);
+        Normal { primal, facts }
+    }
+
+    /// The context of the first round, for the normal form or that with preaccumulated sequences.
+    pub(crate) fn context<'a>(&'a self, normal: &'a Normal, mode: Mode, options: &'a Options) -> Context<'a> {
         Context::new(
-            (&self.program, &self.primal),
-            &self.facts,
+            (&self.program, &normal.primal),
+            &normal.facts,
             &self.head,
             (mode, options),
             &self.models,

@@ -1,4 +1,4 @@
-! Unchanged: in one direction the tangent costs less without the entries.
+! Unchanged: in one direction a tangent costs less without the entries.
 ! head: f(y)/(x)
 ! mode: tangent
 subroutine f(x, y)

@@ -4,14 +4,21 @@
 //! are round numbers between those of several machines; `cargo bench --bench costs` measures them. Costs of intrinsic
 //! functions are a column of their table ([`adc_frontend::intrinsics`]). The unit of memory is a byte.
 //!
-//! Ignored: vector instructions, kinds (a `real(4)` costs as much as a `real(8)`), complex operands, and where in the
+//! Ignored: kinds (a `real(4)` costs as much as a `real(8)`), complex operands; vector instructions, and where in the
 //! hierarchy of memory a value is, except where a figure says so.
 
+use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
+use indexmap::IndexMap;
 
 // ---- the machine, in flops
 
+/// What an iteration of assignments costs if compilers may vectorise it, on the average of loops with functions and
+/// without.
+const VECTORISED: f64 = 0.7;
+/// What an addition or a multiplication costs beside others.
+const OVERLAPPED: f64 = 0.5;
 /// A division.
 const DIVISION: usize = 4;
 /// A power with a literal exponent from 0 to 4.
@@ -23,7 +30,9 @@ pub(crate) const CALL: f64 = 100.0;
 /// Operations on arrays in expressions, and everything else that has no cost of its own: more than any record.
 const UNKNOWN: usize = 1_000;
 /// A push and a pop of a scalar.
-const RECORD: usize = 16;
+pub(crate) const RECORD: usize = 16;
+/// A push or a pop of an element of an array.
+const RECORD_OF_ELEMENT: f64 = 1.5;
 /// A push and a pop of a value on a tape that is larger than the cache.
 pub(crate) const RECORD_IN_MEMORY: f64 = 20.0;
 /// What a push and a pop of a value cost more if it goes to memory and back than on the tape of a block.
@@ -82,7 +91,7 @@ pub(crate) fn is_worth_keeping(id: IntrinsicId) -> bool {
 }
 
 /// Flops of a scalar expression.
-fn flops(e: &Expr) -> usize {
+pub(crate) fn flops(e: &Expr) -> usize {
     let own = match &e.kind {
         _ if e.rank > 0 => UNKNOWN,
         ExprKind::Var(_) | ExprKind::Paren(_) | ExprKind::Component(..) | ExprKind::Index(..) => 0,
@@ -129,4 +138,157 @@ pub(crate) fn of_statement(s: &StmtKind) -> f64 {
         });
     });
     sum
+}
+
+/// What a run of derivative code costs. Arms of a branch run equally often.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Run {
+    /// Flops, with those of records.
+    pub flops: f64,
+    /// The largest number of elements on the tape during the run, relative to its beginning.
+    pub most: f64,
+    /// The same number at its end.
+    at_end: f64,
+}
+
+impl Run {
+    /// A run after this one.
+    pub fn then(self, next: Run) -> Run {
+        Run {
+            flops: self.flops + next.flops,
+            most: self.most.max(self.at_end + next.most),
+            at_end: self.at_end + next.at_end,
+        }
+    }
+}
+
+/// Costs of procedures with derivative code, callees first.
+#[derive(Clone, Default)]
+pub(crate) struct Runs(IndexMap<UnitId, Run>);
+
+impl Runs {
+    /// Adds the cost of a procedure, whose callees are known unless they call it.
+    pub fn add(&mut self, program: &Program, unit: UnitId) -> Run {
+        let run = self.block(program, &program.units[unit].body);
+        self.0.insert(unit, run);
+        run
+    }
+
+    fn block(&self, program: &Program, block: &[Stmt]) -> Run {
+        let runs = block.iter().map(|s| self.statement(program, s));
+        runs.fold(Run::default(), Run::then)
+    }
+
+    fn statement(&self, program: &Program, s: &Stmt) -> Run {
+        let mut own = match &s.kind {
+            StmtKind::Push(e) => return record(e, 1.0),
+            StmtKind::Pop(e) => return record(e, -1.0),
+            StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
+                return Run {
+                    flops: RECORD as f64 / 4.0,
+                    ..Run::default()
+                }
+            }
+            StmtKind::Do { control, body, .. } => {
+                let (once, count) = (self.block(program, body), trips_with_blocks(program, control));
+                let cost = if is_for_vectors(body) { VECTORISED } else { 1.0 };
+                Run {
+                    flops: count * (1.0 + cost * once.flops),
+                    at_end: count * once.at_end,
+                    most: once.most + (count - 1.0) * once.at_end.max(0.0),
+                }
+            }
+            StmtKind::Call { callee, .. } => self.call(program, callee),
+            kind => {
+                let (mut all, mut count) = (Run::default(), 0.0);
+                kind.for_each_block(&mut |b| {
+                    let one = self.block(program, b);
+                    all.flops += one.flops;
+                    all.most = all.most.max(one.most);
+                    if one.at_end.abs() > all.at_end.abs() {
+                        all.at_end = one.at_end;
+                    }
+                    count += 1.0;
+                });
+                // of a branch, one runs or none
+                let others = match kind {
+                    StmtKind::If { arms, .. } => arms.last().is_some_and(|a| a.cond.is_some()),
+                    StmtKind::Select { cases, .. } => cases.iter().all(|c| c.values.is_some()),
+                    _ => false,
+                };
+                all.flops /= f64::max(if others { count + 1.0 } else { count }, 1.0);
+                all
+            }
+        };
+        own.flops += overlapping(&s.kind);
+        own
+    }
+
+    /// A call costs what the procedure does, beside what [`of_statement`] counts.
+    fn call(&self, program: &Program, callee: &Callee) -> Run {
+        let unit = program.definition(callee.proc);
+        unit.and_then(|u| self.0.get(&u)).copied().unwrap_or_default()
+    }
+}
+
+/// The cost of a push or a pop.
+fn record(e: &Expr, sign: f64) -> Run {
+    let elements = TRIPS.powi(i32::from(e.rank));
+    let flops = match e.rank {
+        0 => RECORD as f64 / 2.0,
+        _ => RECORD_OF_ELEMENT * elements,
+    };
+    Run {
+        flops,
+        at_end: sign * elements,
+        most: (sign * elements).max(0.0),
+    }
+}
+
+/// Flops of a statement without the blocks in it, if additions and multiplications overlap with each other.
+fn overlapping(s: &StmtKind) -> f64 {
+    let mut simple = 1.0;
+    visit::stmt_exprs(s, &mut |e| {
+        visit::walk_expr(e, &mut |e| {
+            if operation(e) == 1 {
+                simple += TRIPS.powi(i32::from(e.rank));
+            }
+        });
+    });
+    of_statement(s) - (1.0 - OVERLAPPED) * simple
+}
+
+/// True for a body of assignments alone, which compilers may vectorise.
+fn is_for_vectors(body: &[Stmt]) -> bool {
+    body.iter().all(|s| matches!(s.kind, StmtKind::Assign { .. }))
+}
+
+/// Iterations of a loop. A stride is ignored.
+pub(crate) fn trips(program: &Program, control: &DoControl) -> f64 {
+    let DoControl::Count { lo, hi, .. } = control else {
+        return TRIPS;
+    };
+    match (int_const(program, lo), int_const(program, hi)) {
+        (Some(lo), Some(hi)) => (hi as f64 - lo as f64 + 1.0).max(0.0),
+        _ => TRIPS,
+    }
+}
+
+/// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root.
+fn trips_with_blocks(program: &Program, control: &DoControl) -> f64 {
+    let is_in = |end: &Expr, begin: &Expr| match &end.kind {
+        ExprKind::Binary(BinaryOp::Add, a, more) => a.same(begin) && matches!(more.kind, ExprKind::Intrinsic(..)),
+        _ => false,
+    };
+    match control {
+        DoControl::Count { step: Some(s), .. } if int_const(program, s).is_none() => TRIPS.sqrt(),
+        DoControl::Count { lo, hi, .. } if is_in(hi, lo) || is_in(lo, hi) => TRIPS.sqrt(),
+        // from the last to the first
+        DoControl::Count { lo, hi, step, .. } if step.as_ref().and_then(|s| int_const(program, s)) == Some(-1) => {
+            let (lo, hi) = (int_const(program, hi), int_const(program, lo));
+            lo.zip(hi)
+                .map_or(TRIPS, |(lo, hi)| (hi as f64 - lo as f64 + 1.0).max(0.0))
+        }
+        control => trips(program, control),
+    }
 }

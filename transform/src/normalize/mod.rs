@@ -41,7 +41,7 @@ pub mod selectors;
 pub mod statement_functions;
 mod statuses;
 pub(crate) mod stop_on_input;
-mod subexpressions;
+pub(crate) mod subexpressions;
 pub mod temps;
 pub mod transfers;
 mod values;

@@ -7,7 +7,8 @@
 //!
 //! Nothing reads `expv` yet: the plan decides about the following statement ([`crate::adjoint`]'s `held`). It replaces
 //! `exp(-k*x)` by `expv` in the statement and in its adjoint if their forward and reverse parts are near each other,
-//! and drops `expv` elsewhere. So activity and dependences are those of the user's statement.
+//! and drops `expv` elsewhere. So activity and dependences are those of the user's statement. Preaccumulation reads
+//! `expv` where partial derivatives share the function ([`crate::preaccumulate`]); then it is a variable like others.
 //!
 //! A function is cached in these cases, over the statements of one block:
 //!
@@ -24,7 +25,7 @@ use crate::rules::{terms, Map};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The number of following statements that are examined.
 const NEAR: usize = 8;
@@ -120,15 +121,55 @@ fn in_block(temps: &mut Temps, block: &mut Block, options: &Options) -> bool {
 
 /// `expv = exp(...)`
 fn holder(temps: &mut Temps, f: &Expr, span: Span) -> Stmt {
-    let name = match &f.kind {
-        ExprKind::Intrinsic(id, ..) => id.row().name,
-        _ => "function",
-    };
-    let t = temps.local_ref(&format!("{name}v"), DeclType::plain(f.ty), 0);
+    let t = variable_for(temps, f);
     Stmt {
         span,
         ..assign(t, f.clone())
     }
+}
+
+/// A new variable for the value of a function.
+pub(crate) fn variable_for(temps: &mut Temps, f: &Expr) -> Expr {
+    let name = match &f.kind {
+        ExprKind::Intrinsic(id, ..) => id.row().name,
+        _ => "function",
+    };
+    temps.local_ref(&format!("{name}v"), DeclType::plain(f.ty), 0)
+}
+
+/// The variables of a procedure that cache values, and that no statement reads.
+pub(crate) fn unread_holders(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
+    let body = &program.units[unit].body;
+    let mut variables = BTreeSet::new();
+    visit::walk_block(body, &mut |s| {
+        variables.extend(function_held(program, s).map(|(v, _)| v))
+    });
+    // a variable that is only assigned to is named once
+    let mut named: Vec<SymbolId> = vec![];
+    if !variables.is_empty() {
+        visit::walk_block_exprs(body, &mut |e| {
+            if let ExprKind::Var(s) = e.kind {
+                named.extend(variables.get(&s));
+            }
+        });
+    }
+    named.sort_unstable();
+    let read: Vec<SymbolId> = named.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+    variables.retain(|v| !read.contains(v));
+    variables
+}
+
+/// The generated scalar to which a statement assigns the value of an intrinsic function, and that function.
+pub(crate) fn function_held<'s>(program: &Program, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    let (ExprKind::Var(v), ExprKind::Intrinsic(..)) = (&lhs.kind, &rhs.kind) else {
+        return None;
+    };
+    let symbol = &program.symbols[*v];
+    let is_local = symbol.variable().is_some_and(|v| v.storage == Storage::Local);
+    (lhs.rank == 0 && is_local && symbol.span.is_none()).then_some((*v, rhs))
 }
 
 /// Functions that the derivative of a statement uses, those in arguments first. `rest`: the statements after it.
@@ -194,7 +235,7 @@ fn collect<'e>(e: &'e Expr, scales: bool, out: &mut Vec<(&'e Expr, bool)>) {
 }
 
 /// Checks for a function of a real variable that costs more than caching its value.
-fn is_dear(e: &Expr) -> bool {
+pub(crate) fn is_dear(e: &Expr) -> bool {
     let ExprKind::Intrinsic(id, ..) = &e.kind else {
         return false;
     };

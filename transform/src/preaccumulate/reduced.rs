@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 
 /// Work of the search for an order, in eliminated vertices.
 const BUDGET: usize = 20_000;
+/// The same for a sequence that is tried.
+const SHORT_BUDGET: usize = 1_000;
 /// The same for a whole Jacobian.
 const BUDGET_OF_JACOBIAN: usize = 300_000;
 
@@ -44,6 +46,15 @@ pub struct Reduced {
 impl Reduced {
     /// Eliminates all vertices of assignments but those that are kept.
     pub fn new(flat: &Flat) -> Reduced {
+        Reduced::within(flat, BUDGET)
+    }
+
+    /// The same with a short search.
+    pub fn with_short_search(flat: &Flat) -> Reduced {
+        Reduced::within(flat, SHORT_BUDGET)
+    }
+
+    fn within(flat: &Flat, budget: usize) -> Reduced {
         // which edges are left does not depend on the order
         let in_any_order = |kept: &BTreeSet<Vertex>| eliminated(flat, kept, &|graph, _| against(graph));
         let mut kept = escaping(flat);
@@ -59,7 +70,7 @@ impl Reduced {
                 _ => break,
             }
         }
-        eliminated(flat, &kept, &|graph, values| cheapest(graph, values, BUDGET))
+        eliminated(flat, &kept, &|graph, values| cheapest(graph, values, budget))
     }
 
     /// Eliminates all vertices: a row for each assignment whose value others read, with all its entries.

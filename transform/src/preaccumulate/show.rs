@@ -80,7 +80,7 @@ fn decisions(program: &Program, flat: &Flat, map: &SourceMap) -> String {
     for directions in [1, DIRECTIONS] {
         let (with, without) = reduced.costs(directions);
         let done = match (directions, reduced.pays(directions)) {
-            (1, true) => "with `--preaccumulate always`",
+            (1, _) => "tried in adjoints of loops that record",
             (_, true) => "always",
             (_, false) => "with `--preaccumulate always`: no gain",
         };

@@ -32,3 +32,21 @@ pub fn value(e: &Expr) -> Option<Expr> {
     let is_internal = id.row().module == Some(MODULE);
     args.first().filter(|_| is_internal).and_then(Arg::expr).cloned()
 }
+
+/// Replaces each expression with partial derivatives in a block by its value: derivative code is printed so.
+pub fn drop_partials(block: &mut Block) {
+    visit::rewrite_block_exprs(block, &mut drop_from);
+}
+
+/// A statement as derivative code has it.
+pub fn without_partials(s: &Stmt) -> Stmt {
+    let mut plain = s.clone();
+    visit::stmt_exprs_mut(&mut plain.kind, &mut |e| visit::rewrite_expr(e, &mut drop_from));
+    plain
+}
+
+fn drop_from(e: &mut Expr) {
+    while let Some(value) = value(e) {
+        *e = value;
+    }
+}

@@ -22,8 +22,9 @@ use super::super::Adjoint;
 use crate::adjoint::build::reads::value_zones;
 use crate::code::generated;
 use crate::context::place::Place;
+use crate::normalize::subexpressions::{function_held, unread_holders};
 use adc_analysis::{Shadow, ZoneSet};
-use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -50,25 +51,8 @@ struct Known {
 impl Held {
     /// Finds the variables that cache values in a procedure of a normalised program.
     pub(super) fn of(program: &Program, unit: UnitId) -> Held {
-        let body = &program.units[unit].body;
-        let mut variables = BTreeSet::new();
-        walk_block(body, &mut |s| {
-            variables.extend(function_held(program, s).map(|(v, _)| v))
-        });
-        // a variable that is only assigned to is named once
-        let mut named: Vec<SymbolId> = vec![];
-        if !variables.is_empty() {
-            walk_block_exprs(body, &mut |e| {
-                if let ExprKind::Var(s) = e.kind {
-                    named.extend(variables.get(&s));
-                }
-            });
-        }
-        named.sort_unstable();
-        let read: Vec<SymbolId> = named.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
-        variables.retain(|v| !read.contains(v));
         Held {
-            variables,
+            variables: unread_holders(program, unit),
             ..Held::default()
         }
     }
@@ -99,19 +83,6 @@ impl Held {
             _ => None,
         }
     }
-}
-
-/// The generated scalar to which a statement assigns the value of an intrinsic function, and that function.
-fn function_held<'s>(program: &Program, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
-    let StmtKind::Assign { lhs, rhs } = &s.kind else {
-        return None;
-    };
-    let (ExprKind::Var(v), ExprKind::Intrinsic(..)) = (&lhs.kind, &rhs.kind) else {
-        return None;
-    };
-    let symbol = &program.symbols[*v];
-    let is_local = symbol.variable().is_some_and(|v| v.storage == Storage::Local);
-    (lhs.rank == 0 && is_local && symbol.span.is_none()).then_some((*v, rhs))
 }
 
 impl Adjoint<'_, '_> {

@@ -23,6 +23,7 @@ use super::Adjoint;
 use crate::adjoint::plan::branches::hollow;
 use crate::context::place::moves;
 use crate::context::ways::Way;
+use crate::rules::linear;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
@@ -102,7 +103,10 @@ impl Adjoint<'_, '_> {
                 }
             }
             self.add_descriptors(node, s);
-            node.reads = self.read_by(&node.forward);
+            node.reads = match node.read_by_partials.is_empty() {
+                true => self.read_by(&node.forward),
+                false => self.read_by(&linear::without_partials(&node.forward)),
+            };
             let brings_into_being = node.revive.as_ref().is_some_and(|r| !r.for_values);
             node.is_observable = moves || brings_into_being || self.is_observable(s);
             self.fill(node);

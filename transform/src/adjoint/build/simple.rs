@@ -5,6 +5,7 @@ use super::super::Adjoint;
 use crate::code::generated;
 use crate::code::indices::{moved, Sum};
 use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
+use crate::rules::linear;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
@@ -32,6 +33,9 @@ impl Adjoint<'_, '_> {
         adjoint.iter_mut().for_each(|a| self.read_held(a));
         let needs = self.reads_of(&adjoint);
         let mut node = Simple::plain(s.clone());
+        if linear::value(rhs).is_some() {
+            node.read_by_partials = self.reads_of(std::slice::from_ref(s));
+        }
         self.read_held(&mut node.forward);
         node.adjoint = adjoint;
         node.needs = needs;

@@ -121,15 +121,8 @@ pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
 }
 
 pub(crate) fn trips(view: View, s: &Stmt) -> f64 {
-    let StmtKind::Do {
-        control: DoControl::Count { lo, hi, .. },
-        ..
-    } = &s.kind
-    else {
-        return cost::TRIPS;
-    };
-    match (int_const(view.made, lo), int_const(view.made, hi)) {
-        (Some(lo), Some(hi)) => (hi - lo + 1).max(0) as f64,
+    match &s.kind {
+        StmtKind::Do { control, .. } => cost::trips(view.made, control),
         _ => cost::TRIPS,
     }
 }

@@ -15,6 +15,8 @@
 //! | 8 | [`checkpoint`]: procedures that should be split | | all |
 //! | 9 | [`indexed`]: records stored in arrays instead of on the tape | | 5, 6 |
 //!
+//! At the end, [`sequences`] proposes what to preaccumulate in another plan.
+//!
 //! Procedures exchange sets over the zones of the interface and globals ([`Between`]). If calls are joint, sets pass
 //! only from callees to callers, since an adjoint begins with nothing needed upstream and ends with nothing live. A
 //! split procedure ([`crate::context::split`]) has the code before and after its calls as context: then sets pass both
@@ -28,6 +30,7 @@ pub(crate) mod indexed;
 pub(crate) mod liveness;
 pub(crate) mod order;
 pub(crate) mod recompute;
+pub(crate) mod sequences;
 pub(crate) mod snapshot;
 pub(crate) mod targets;
 pub(crate) mod tbr;

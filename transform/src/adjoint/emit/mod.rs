@@ -31,7 +31,7 @@ use crate::balance;
 use crate::code::generated;
 use crate::code::indices::Range;
 use crate::normalize::leaves::{is_allocatable, is_text, named};
-use crate::preaccumulate::plain;
+use crate::rules::linear;
 use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
@@ -81,8 +81,8 @@ impl Adjoint<'_, '_> {
             mut reverse,
             ..
         } = sweeps;
-        plain::values(&mut forward);
-        plain::values(&mut reverse);
+        linear::drop_partials(&mut forward);
+        linear::drop_partials(&mut reverse);
         if !self.g.has_first_run(self.unit) {
             self.g.silence(self.unit, &mut forward);
         }

@@ -50,6 +50,8 @@ pub struct Simple {
     pub forward: Stmt,
     /// Zones that it reads, calls included.
     pub reads: ZoneSet,
+    /// Zones that its partial derivatives read ([`crate::preaccumulate`]): computed in the forward sweep.
+    pub read_by_partials: ZoneSet,
     /// True if it has effects other than writes of variables: it always stays in the forward sweep.
     pub is_observable: bool,
     /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep contains it.
@@ -494,6 +496,7 @@ impl Simple {
         Simple {
             forward: s,
             reads: ZoneSet::new(),
+            read_by_partials: ZoneSet::new(),
             is_observable: true,
             live: true,
             repeated: false,

@@ -13,6 +13,9 @@
 //! the needs of the reverse sweep (if that recomputes all candidates), tests, bounds, and reads of statements with
 //! effects. It grows until it contains the operands of the definitions of its members.
 //!
+//! The entries of a local Jacobian are computed in the forward sweep, which overwrites what they are computed from: what
+//! the partial derivatives of a statement read counts as read by it.
+//!
 //! Ignored: the order of statements; tests and bounds of constructs that are not in the forward sweep.
 
 use crate::adjoint::decide::recompute::zone_of;
@@ -82,7 +85,7 @@ fn grow(cx: &Context, nodes: &[Node], read: &mut ZoneSet) -> bool {
         };
         if let Some(s) = run {
             if s.writes.iter().any(|w| cx.facts.zones.is_among(w.zone, read)) {
-                grown |= read.union_with(&s.reads);
+                grown |= read.union_with(&s.reads) | read.union_with(&s.read_by_partials);
             }
         }
         for b in n.blocks() {

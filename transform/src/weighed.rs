@@ -1,0 +1,92 @@
+//! Chooses between derivatives with and without preaccumulated sequences, by the costs of their code.
+//!
+//! A plan proposes sequences ([`crate::adjoint::decide::sequences`]). Derivatives are generated with groups of them, at
+//! most one group of each procedure at a time. A procedure keeps the groups with which its own code costs less:
+//!
+//! ```text
+//! flops + RECORD_BEYOND_BLOCK·(the largest number of elements on the tape)
+//! ```
+//!
+//! Flops contain those of records in the cache. Then a last derivative is generated with all that procedures keep. A
+//! procedure may shift work to its callers, which save what it no longer restores. So this derivative is taken only if
+//! the head, with all that it calls, costs less, too.
+//!
+//! Ignored: that two groups of a procedure may need each other.
+
+use crate::code::cost::{Run, RECORD_BEYOND_BLOCK};
+use crate::generate::{generate, Generated};
+use crate::options::mode::Mode;
+use crate::options::Options;
+use crate::preaccumulate::Sequence;
+use crate::prepare::folded::Wanted;
+use crate::prepared::{Normal, Prepared};
+use adc_frontend::ir::UnitId;
+use indexmap::IndexMap;
+
+/// Groups of a procedure in a small program; each costs one more derivative.
+const GROUPS: usize = 4;
+/// Limit for the statements in these additional derivatives, unless one has more.
+const STATEMENTS: usize = 20_000;
+
+/// The derivative that costs least. Also returns its normal form, if that is not the one of `prepared`.
+pub(crate) fn weighed(
+    prepared: &Prepared,
+    plain: Generated,
+    options: &Options,
+) -> Result<(Option<Normal>, Generated), Wanted> {
+    if plain.proposed.is_empty() {
+        return Ok((None, plain));
+    }
+    let with = |sequences: &[&Sequence]| -> Result<(Normal, Generated), Wanted> {
+        let normal = prepared.preaccumulated(sequences, options);
+        let made = generate(prepared, &normal, None, (Mode::Reverse, options))?;
+        Ok((normal, made))
+    };
+    let count = (STATEMENTS / plain.statements.max(1)).clamp(1, GROUPS);
+    let mut kept = vec![];
+    let mut last = None;
+    for group in groups(&plain.proposed, count) {
+        let (normal, made) = with(&group)?;
+        if made.derivative.is_none() {
+            continue;
+        }
+        let saves = |s: &Sequence| difference(made.own_cost(s.unit), plain.own_cost(s.unit)) < 0.0;
+        let before = kept.len();
+        kept.extend(group.iter().copied().filter(|s| saves(s)));
+        last = (kept.len() == group.len() && before == 0).then_some((normal, made));
+    }
+    if kept.is_empty() {
+        return Ok((None, plain));
+    }
+    let (normal, made) = match last {
+        Some(made) => made,
+        None => with(&kept)?,
+    };
+    let head = prepared.head.unit;
+    match made.derivative.is_some() && difference(made.cost(head), plain.cost(head)) < 0.0 {
+        true => Ok((Some(normal), made)),
+        false => Ok((None, plain)),
+    }
+}
+
+/// The sequences of each procedure in some groups, in their order.
+fn groups(sequences: &[Sequence], count: usize) -> Vec<Vec<&Sequence>> {
+    let mut of_units: IndexMap<UnitId, Vec<&Sequence>> = IndexMap::new();
+    for s in sequences {
+        of_units.entry(s.unit).or_default().push(s);
+    }
+    let mut out = vec![vec![]; count];
+    for all in of_units.into_values() {
+        let count = count.min(all.len());
+        for (k, &s) in all.iter().enumerate() {
+            out[k * count / all.len()].push(s);
+        }
+    }
+    out.retain(|g| !g.is_empty());
+    out
+}
+
+/// The difference of costs, as one number.
+fn difference(a: Run, b: Run) -> f64 {
+    a.flops - b.flops + RECORD_BEYOND_BLOCK * (a.most - b.most)
+}
