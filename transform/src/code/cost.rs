@@ -211,12 +211,9 @@ impl Runs {
                     count += 1.0;
                 });
                 // of a branch, one runs or none
-                let others = match kind {
-                    StmtKind::If { arms, .. } => arms.last().is_some_and(|a| a.cond.is_some()),
-                    StmtKind::Select { cases, .. } => cases.iter().all(|c| c.values.is_some()),
-                    _ => false,
-                };
-                all.flops /= f64::max(if others { count + 1.0 } else { count }, 1.0);
+                let may_pass = matches!(kind, StmtKind::If { arms, .. } if arms.last().is_some_and(|a| a.cond.is_some()))
+                    || matches!(kind, StmtKind::Select { cases, .. } if cases.iter().all(|c| c.values.is_some()));
+                all.flops /= f64::max(if may_pass { count + 1.0 } else { count }, 1.0);
                 all
             }
         };

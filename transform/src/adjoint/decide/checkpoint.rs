@@ -121,10 +121,10 @@ pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
 }
 
 pub(crate) fn trips(view: View, s: &Stmt) -> f64 {
-    match &s.kind {
-        StmtKind::Do { control, .. } => cost::trips(view.made, control),
-        _ => cost::TRIPS,
-    }
+    let StmtKind::Do { control, .. } = &s.kind else {
+        return cost::TRIPS;
+    };
+    cost::trips(view.made, control)
 }
 
 /// Bytes of a write. It may be of a symbol of the derivative: a view of a COMMON block that the procedure itself does
