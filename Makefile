@@ -10,6 +10,7 @@
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make vectors  derivatives in many directions: times per direction
+#   make jacobian  times of a Jacobian by elimination, by hand and by tangents
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -93,6 +94,11 @@ long: setup
 	$(MAKE) -C benches/long clean BUILD=$(CARGO_TARGET_DIR)/long
 	$(MAKE) -C benches/long run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/long
 
+jacobian: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C benches/jacobian clean BUILD=$(CARGO_TARGET_DIR)/jacobian
+	$(MAKE) -C benches/jacobian run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/jacobian FFLAGS='$(FLAGS)'
+
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 
@@ -110,4 +116,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian long precision table fuzz setup clean quick dist

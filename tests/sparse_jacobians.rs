@@ -90,6 +90,91 @@ end subroutine
     assert_eq!(found(source, driver), expected);
 }
 
+/// A branch that adds a second difference in one row, at each place: the random direction must not cancel in it.
+#[test]
+fn differences_of_neighbours_are_found() {
+    let source = "\
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  integer :: i
+  do i = 1, n
+    y(i) = x(i)
+    if (i > 1 .and. i < n .and. x(i) > 1) y(i) = y(i) + x(i - 1) - 2*x(i) + x(i + 1)
+  end do
+end subroutine
+";
+    let driver = "\
+  integer, parameter :: n = 400
+  real(8) :: x(n), y(n)
+  integer :: i, found
+  found = 0
+  do i = 2, n - 1
+    jac = adc_sparse_matrix()
+    x = 0.5d0
+    call f_js(n, x, y, jac)
+    x(i) = 2
+    call f_js(n, x, y, jac)
+    if (size(jac%value) == n + 2) found = found + 1
+  end do
+  print '(i0)', found
+";
+    assert_eq!(found(source, driver), "398\n");
+}
+
+/// An entry that is small beside others of its row, but not times its unknown.
+#[test]
+fn entries_of_large_unknowns_are_found() {
+    let source = "\
+subroutine f(x, y)
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y
+  y = 1d-3*x(1)
+  if (x(2) > 300) y = y*exp(x(2)/300 - 1)
+end subroutine
+";
+    let driver = "\
+  real(8) :: y
+  call f_js([1d-12, 280d0], y, jac)
+  call f_js([1d-12, 310d0], y, jac)
+  print '(*(i0, 1x))', jac%column
+";
+    assert_eq!(found(source, driver), "1 2\n");
+}
+
+/// A sum that cancels has derivatives of rounding alone. They contradict the pattern at first, but not in each call.
+#[test]
+fn rounding_is_no_contradiction() {
+    let source = "\
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y
+  real(8) :: r, z(n)
+  integer :: i
+  z = 0
+  do i = 1, n - 1
+    r = 0.3d0*i*x(i)*x(i + 1) - 0.7d0*x(i + 1)**2
+    z(i) = z(i) - r
+    z(i + 1) = z(i + 1) + r
+  end do
+  y = sum(z)
+end subroutine
+";
+    let driver = "\
+  real(8) :: y, x(9)
+  integer :: i, k
+  do k = 1, 50
+    x = [(0.1d0*i + 0.01d0*k, i = 1, 9)]
+    call f_js(9, x, y, jac)
+    if (maxval(abs(jac%value)) > 1d-14) error stop 'not rounding'
+  end do
+  print '(i0)', size(jac%value)
+";
+    assert_eq!(found(source, driver), "9\n");
+}
+
 /// A variable that is dependent and independent begins each run with its first value.
 #[test]
 fn states_are_restored() {

@@ -11,7 +11,7 @@
 //!       call adc_end_pattern(jac)                        rows of the pattern, colours of columns
 //!     end if
 //!     nd = adc_directions(jac)                           a direction for each colour, and one more
-//!     call adc_seed(jac, xd, size(x))
+//!     call adc_seed(jac, x, xd, size(x))
 //!     call foo_dv(n, x, xd, y, yd, nd)
 //!     call adc_take(jac, yd, size(y))
 //!     if (adc_is_right(jac)) exit
@@ -215,7 +215,7 @@ impl Driver<'_, '_> {
         let directions = of_runtime(MODULE, "adc_directions", vec![self.jac.clone()], Ty::Integer(4), 0);
         let mut run = vec![Stmt::guarded(wants, pattern), assign(nd.clone(), directions)];
         run.extend(of_directions);
-        run.extend(independents.iter().map(|&x| self.exchange("adc_seed", x, |s| &s.all)));
+        run.extend(independents.iter().map(|&x| self.seed(x)));
         let args = self.args.clone();
         run.push(self.run(callees[0], &args, |s| s.all.clone(), Some(&nd)));
         run.extend(dependents.iter().map(|&y| self.exchange("adc_take", y, |s| &s.all)));
@@ -254,6 +254,17 @@ impl Driver<'_, '_> {
             name,
             vec![which(&self.shadows[&s]).clone(), matrices::count(&self.g.out, s)],
         )
+    }
+
+    /// The call that sets the directions of an independent, by its values.
+    fn seed(&self, x: SymbolId) -> Stmt {
+        let whole = var(&self.g.out, x);
+        let values = match whole.rank {
+            0 => expr(ExprKind::Array(None, vec![whole.clone()]), whole.ty, 1),
+            _ => whole,
+        };
+        let directions = self.shadows[&x].all.clone();
+        self.call("adc_seed", vec![values, directions, matrices::count(&self.g.out, x)])
     }
 
     /// Statements that save the arguments that the head may write, and those that restore them.

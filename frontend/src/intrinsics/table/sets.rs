@@ -69,7 +69,12 @@ pub(super) const ROWS: &[Row] = &[
     sub("adc_end_pattern", &[MATRIX]),
     sub(
         "adc_seed",
-        &[MATRIX, req("directions", A::REAL).out(), req("count", A::INTEGER)],
+        &[
+            MATRIX,
+            req("values", A::REAL),
+            req("directions", A::REAL).out(),
+            req("count", A::INTEGER),
+        ],
     ),
     sub(
         "adc_take",
