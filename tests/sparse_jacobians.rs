@@ -204,14 +204,51 @@ end program
     assert_eq!(found, "3 3 1 3 4 6 1 2 3 1 2\n12.0 9.0 1.0 18.0 9.0 18.0 7.0 27.0\n");
 }
 
+/// Single precision is refused once, at its declaration.
+#[test]
+fn single_precision_is_refused_once() {
+    let source = "\
+subroutine f(x, y)
+  real(4), intent(in) :: x(2)
+  real(4), intent(out) :: y(2)
+  real(4) :: t
+  t = x(1)
+  y = x*t
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    let line = "adc --jacobian=sparse f.f90 --head 'f(y)/(x)' -o f_js.f90";
+    let outcome = s.fails(line, 1, &["ADC0309"]);
+    assert!(
+        outcome.err.contains("`x` is not of double precision"),
+        "{}",
+        outcome.err
+    );
+    assert!(outcome.err.contains("--jacobian=dense"), "{}", outcome.err);
+}
+
+/// What no Jacobian takes is not sent to the dense one.
+#[test]
+fn help_is_of_help() {
+    let source = "subroutine f(x, y)\n  real(8) :: x(*), y\n  y = x(1)*x(2)\nend subroutine\n";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    for form in ["sparse", "dense"] {
+        let line = format!("adc --jacobian={form} f.f90 --head 'f(y)/(x)' -o f_j.f90");
+        let outcome = s.fails(&line, 1, &["ADC0309"]);
+        assert!(!outcome.err.contains("use `--jacobian"), "{}", outcome.err);
+    }
+}
+
 /// What has no pattern is refused at its place.
 #[test]
 fn what_needs_numbers_is_refused() {
     let source = "\
 subroutine f(x, y)
-  real(4), intent(in) :: x(2)
-  real(4), intent(out) :: y(2)
-  y = x
+  real(8), intent(in) :: x(2)
+  real(8), intent(out) :: y(2)
+  real(4) :: t
+  t = real(x(1), 4)
+  y = x*t
 end subroutine
 ";
     let s = Sandbox::with(&[("f.f90", source)]);

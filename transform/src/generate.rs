@@ -111,10 +111,13 @@ pub(crate) fn generate(
         zeros::drop_repeated(&g.out, u, &mut body, &is_unshared);
         g.out.units[u].body = body;
     }
-    let of_sets = match g.options.vector && g.options.is_sparse() && !any_error(&g.messages) {
-        true => patterns::beside(&mut g),
-        false => IndexMap::new(),
-    };
+    let mut of_sets = IndexMap::new();
+    if g.options.vector && g.options.is_sparse() && !any_error(&g.messages) {
+        match jacobian::unfit_for_sparse(&g) {
+            Some(why) => g.messages.push(why),
+            None => of_sets = patterns::beside(&mut g),
+        }
+    }
     if g.options.vector && !any_error(&g.messages) {
         directions::multiply(&mut g, &of_sets.values().copied().collect());
     }

@@ -19,6 +19,6 @@ mod straight;
 mod unrolled;
 
 pub(crate) use directions::beside as dense;
-pub(crate) use sparse::beside as sparse;
+pub(crate) use sparse::{beside as sparse, unfit as unfit_for_sparse};
 pub(crate) use straight::Straight;
 pub(crate) use unrolled::unrolled;

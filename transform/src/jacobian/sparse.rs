@@ -67,25 +67,36 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
     js
 }
 
+fn error(span: Span, why: String) -> Diagnostic {
+    let message = format!("there is no sparse Jacobian: {why}");
+    Diagnostic::error(codes::UNSUPPORTED_DATA, span, message)
+}
+
+/// The same, where a dense Jacobian may exist.
+fn refused(span: Span, why: String) -> Option<Diagnostic> {
+    Some(error(span, why).help("use `--jacobian=dense`"))
+}
+
+/// The error for a dependent or an independent that cannot be in a sparse Jacobian.
+pub(crate) fn unfit(g: &Generator) -> Option<Diagnostic> {
+    let mut listed = g.head.independents.iter().chain(&g.head.dependents);
+    listed.find_map(|&s| {
+        let symbol = &g.primal.symbols[s];
+        // a dense one has the same condition
+        if let Some(why) = matrices::unfit(g, s) {
+            return Some(error(symbol.span, format!("`{}` {why}", symbol.name)));
+        }
+        if symbol.ty() != Ty::Real(8) {
+            return refused(symbol.span, format!("`{}` is not of double precision", symbol.name));
+        }
+        None
+    })
+}
+
 /// The error for a head that cannot run as the driver needs it.
 fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
-    let refused = |span: Span, why: String| {
-        let message = format!("there is no sparse Jacobian: {why}");
-        Some(Diagnostic::error(codes::UNSUPPORTED_DATA, span, message).help("use `--jacobian=dense`"))
-    };
     if let Some((span, why)) = why_once(g, "a second run") {
         return refused(span, why);
-    }
-    let listed = g.head.dependents.iter().chain(&g.head.independents);
-    for &s in listed {
-        let symbol = &g.primal.symbols[s];
-        let why = match symbol.ty() {
-            Ty::Real(8) => matrices::unfit(g, s),
-            _ => Some("is not of double precision"),
-        };
-        if let Some(why) = why {
-            return refused(symbol.span, format!("`{}` {why}", symbol.name));
-        }
     }
     let changed = written(g);
     for &s in g.out.units[head].args.iter().flatten() {
