@@ -9,7 +9,7 @@ subroutine roe_by_hand(left, right, flux, jl, jr)
   real(8) :: b, p, e0, e1, e2, x, xp, s1, s2, c0
   real(8) :: da_u, da_h, df_u, df_h, db_u, db_h, dp_u, dp_h
   real(8) :: e0j, e0d, e0u, e0h, e1g, e1v, e1d, e1u, e1h, e2g, e2v, e2d, e2u, e2h
-  real(8) :: d(3, 6), t1, t2, t3, m(6, 6), f1, f2, f3, d1, d2, d3
+  real(8) :: d(3, 6), t1, t2, t3, f1, f2, f3, d1, d2, d3
   integer :: k
   rl = left(1); rr = right(1)
   sl = sqrt(rl); sr = sqrt(rr)

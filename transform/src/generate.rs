@@ -16,7 +16,7 @@ use crate::rounds::Rounds;
 use crate::rules::linear;
 use crate::{directions, finish, jacobian, make, patterns, Derivative};
 use adc_frontend::diag::{any_error, Diagnostic};
-use adc_frontend::ir::{visit, Program, Stmt, SymbolId, UnitId};
+use adc_frontend::ir::{Program, SymbolId, UnitId};
 use indexmap::{IndexMap, IndexSet};
 
 /// A derivative, with what it says about itself.
@@ -24,15 +24,19 @@ pub(crate) struct Generated {
     /// The derivative, if there is no error among the messages.
     pub derivative: Option<Derivative>,
     pub messages: Vec<Diagnostic>,
-    /// Estimated costs of the derivatives of procedures, by themselves and with what they call.
+    /// Estimated costs of the derivatives of procedures, by themselves and with what they call; empty if nothing is
+    /// proposed and nothing was.
     costs: IndexMap<UnitId, [Run; 2]>,
-    /// The number of statements with derivatives.
-    pub statements: usize,
     /// Sequences of assignments that might be cheaper preaccumulated.
     pub proposed: Vec<Sequence>,
 }
 
 impl Generated {
+    /// The procedures whose derivatives have costs.
+    pub fn procedures(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.costs.keys().copied()
+    }
+
     /// The cost of the derivative of a procedure, with what it calls.
     pub fn cost(&self, unit: UnitId) -> Run {
         self.costs.get(&unit).copied().unwrap_or_default()[1]
@@ -48,7 +52,6 @@ impl Generated {
             derivative: None,
             messages,
             costs: IndexMap::new(),
-            statements: 0,
             proposed: vec![],
         }
     }
@@ -79,9 +82,8 @@ pub(crate) fn generate(
             planned.into_iter().for_each(Planned::discard);
             continue;
         }
-        let proposed = planned
-            .as_ref()
-            .map_or_else(Vec::new, |p| sequences::proposed(&g.cx, &p.plans));
+        let proposing = planned.as_ref().filter(|_| !normal.has_proposed);
+        let proposed = proposing.map_or_else(Vec::new, |p| sequences::proposed(&g.cx, &p.plans));
         let recorded = match straight {
             Some(straight) => {
                 make::jacobian(&mut g, &units, straight);
@@ -157,9 +159,10 @@ pub(crate) fn generate(
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
-    let costs = costs(&g);
-    let statements = g.primal.units.iter().filter(|(u, _)| costs.contains_key(u));
-    let statements = statements.map(|(_, u)| count_statements(&u.body)).sum();
+    let costs = match proposed.is_empty() && !normal.has_proposed {
+        true => IndexMap::new(),
+        false => costs(&g),
+    };
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
     let made = g.units.iter().filter(|(&u, _)| !g.models.contains(u));
     let units = made.map(|(&a, &b)| (a, b)).collect();
@@ -186,7 +189,6 @@ pub(crate) fn generate(
         derivative: Some(derivative),
         messages,
         costs,
-        statements,
         proposed,
     })
 }
@@ -210,10 +212,4 @@ fn costs(g: &Generator) -> IndexMap<UnitId, [Run; 2]> {
         costs.insert(unit, [of(&mut Runs::default()), of(&mut runs)]);
     }
     costs
-}
-
-fn count_statements(body: &[Stmt]) -> usize {
-    let mut count = 0;
-    visit::walk_block(body, &mut |_| count += 1);
-    count
 }

@@ -142,8 +142,7 @@ fn adjoint_of(prepared: &Prepared, options: &Options) -> Result<Generated, Wante
         polish: true,
         ..options.clone()
     };
-    let plain = generate(prepared, &prepared.normal, None, (Mode::Reverse, &polished))?;
-    let (normal, made) = weighed(prepared, plain, &polished)?;
+    let (normal, made) = weighed(prepared, &polished)?;
     match options.polish {
         true => Ok(made),
         false => {
@@ -176,8 +175,7 @@ fn reported(
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
-    let plain = generate(&prepared, &prepared.normal, None, (Mode::Reverse, options))?;
-    let (normal, _) = weighed(&prepared, plain, options)?;
+    let (normal, _) = weighed(&prepared, options)?;
     let normal = normal.as_ref().unwrap_or(&prepared.normal);
     let context = prepared.context(normal, Mode::Reverse, options);
     let mut rounds = Rounds::default();

@@ -100,6 +100,8 @@ pub(crate) enum Unprepared {
 pub(crate) struct Normal {
     pub(crate) primal: Program,
     pub(crate) facts: Analyses,
+    /// True if proposed sequences have been preaccumulated: then no others are proposed.
+    pub(crate) has_proposed: bool,
 }
 
 /// A program that is ready to be differentiated.
@@ -258,7 +260,11 @@ impl<'p> Prepared<'p> {
         Ok(Prepared {
             program,
             head,
-            normal: Normal { primal, facts },
+            normal: Normal {
+                primal,
+                facts,
+                has_proposed: false,
+            },
             lifted,
             copies,
             models,
@@ -275,11 +281,15 @@ impl<'p> Prepared<'p> {
 
     /// The normal form in which some sequences are preaccumulated.
     pub(crate) fn preaccumulated(&self, sequences: &[&Sequence], options: &Options) -> Normal {
-        let Normal { primal, facts } = &self.normal;
+        let Normal { primal, facts, .. } = &self.normal;
         let mut primal = primal.clone();
         preaccumulate_these(&mut primal, facts, sequences, options);
         let facts = facts_of(&primal, &self.head, options);
-        Normal { primal, facts }
+        Normal {
+            primal,
+            facts,
+            has_proposed: true,
+        }
     }
 
     /// The context of the first round, for the normal form or that with preaccumulated sequences.

@@ -17,43 +17,46 @@ use crate::code::cost::{Run, RECORD_BEYOND_BLOCK};
 use crate::generate::{generate, Generated};
 use crate::options::mode::Mode;
 use crate::options::Options;
-use crate::preaccumulate::Sequence;
+use crate::preaccumulate::{by_procedure, Sequence};
 use crate::prepare::folded::Wanted;
 use crate::prepared::{Normal, Prepared};
-use adc_frontend::ir::UnitId;
-use indexmap::IndexMap;
+use adc_frontend::ir::{visit, Stmt};
 
 /// Groups of a procedure in a small program; each costs one more derivative.
 const GROUPS: usize = 4;
 /// Limit for the statements in these additional derivatives, unless one has more.
 const STATEMENTS: usize = 20_000;
 
-/// The derivative that costs least. Also returns its normal form, if that is not the one of `prepared`.
-pub(crate) fn weighed(
-    prepared: &Prepared,
-    plain: Generated,
-    options: &Options,
-) -> Result<(Option<Normal>, Generated), Wanted> {
+/// The adjoint that costs least. Also returns its normal form, if that is not the one of `prepared`.
+pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<Normal>, Generated), Wanted> {
+    let of = |normal: &Normal| generate(prepared, normal, None, (Mode::Reverse, options));
+    let plain = of(&prepared.normal)?;
     if plain.proposed.is_empty() {
         return Ok((None, plain));
     }
     let with = |sequences: &[&Sequence]| -> Result<(Normal, Generated), Wanted> {
         let normal = prepared.preaccumulated(sequences, options);
-        let made = generate(prepared, &normal, None, (Mode::Reverse, options))?;
+        let made = of(&normal)?;
         Ok((normal, made))
     };
-    let count = (STATEMENTS / plain.statements.max(1)).clamp(1, GROUPS);
+    let statements = plain
+        .procedures()
+        .map(|u| statements(&prepared.normal.primal.units[u].body));
+    let count = (STATEMENTS / statements.sum::<usize>().max(1)).clamp(1, GROUPS);
     let mut kept = vec![];
+    // the derivative with all that is kept, if it has been made
     let mut last = None;
     for group in groups(&plain.proposed, count) {
         let (normal, made) = with(&group)?;
-        if made.derivative.is_none() {
-            continue;
-        }
         let saves = |s: &Sequence| difference(made.own_cost(s.unit), plain.own_cost(s.unit)) < 0.0;
-        let before = kept.len();
-        kept.extend(group.iter().copied().filter(|s| saves(s)));
-        last = (kept.len() == group.len() && before == 0).then_some((normal, made));
+        let saving: Vec<&Sequence> = match made.derivative.is_some() {
+            true => group.iter().copied().filter(|s| saves(s)).collect(),
+            false => vec![],
+        };
+        if !saving.is_empty() {
+            last = (kept.is_empty() && saving.len() == group.len()).then_some((normal, made));
+            kept.extend(saving);
+        }
     }
     if kept.is_empty() {
         return Ok((None, plain));
@@ -69,14 +72,17 @@ pub(crate) fn weighed(
     }
 }
 
+/// The number of statements in a body.
+fn statements(body: &[Stmt]) -> usize {
+    let mut count = 0;
+    visit::walk_block(body, &mut |_| count += 1);
+    count
+}
+
 /// The sequences of each procedure in some groups, in their order.
 fn groups(sequences: &[Sequence], count: usize) -> Vec<Vec<&Sequence>> {
-    let mut of_units: IndexMap<UnitId, Vec<&Sequence>> = IndexMap::new();
-    for s in sequences {
-        of_units.entry(s.unit).or_default().push(s);
-    }
     let mut out = vec![vec![]; count];
-    for all in of_units.into_values() {
+    for all in by_procedure(sequences.iter()).into_values() {
         let count = count.min(all.len());
         for (k, &s) in all.iter().enumerate() {
             out[k * count / all.len()].push(s);

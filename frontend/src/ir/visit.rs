@@ -422,6 +422,14 @@ pub fn walk_block_exprs<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Expr)) {
     walk_block(block, &mut |s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, f)));
 }
 
+/// Keeps the statements of a block, and of the blocks in them, for which `f` returns true.
+pub fn retain_statements(block: &mut Block, f: &dyn Fn(&Stmt) -> bool) {
+    block.retain(|s| f(s));
+    for s in block {
+        s.kind.for_each_block_mut(&mut |b| retain_statements(b, f));
+    }
+}
+
 /// Rewrites every expression of a block bottom-up.
 pub fn rewrite_block_exprs(block: &mut Block, f: &mut dyn FnMut(&mut Expr)) {
     for s in block {

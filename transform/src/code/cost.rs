@@ -262,11 +262,8 @@ fn is_for_vectors(body: &[Stmt]) -> bool {
 
 /// Iterations of a loop. A stride is ignored.
 pub(crate) fn trips(program: &Program, control: &DoControl) -> f64 {
-    let DoControl::Count { lo, hi, .. } = control else {
-        return TRIPS;
-    };
-    match (int_const(program, lo), int_const(program, hi)) {
-        (Some(lo), Some(hi)) => (hi as f64 - lo as f64 + 1.0).max(0.0),
+    match control {
+        DoControl::Count { lo, hi, .. } => between(program, lo, hi),
         _ => TRIPS,
     }
 }
@@ -280,12 +277,17 @@ fn trips_with_blocks(program: &Program, control: &DoControl) -> f64 {
     match control {
         DoControl::Count { step: Some(s), .. } if int_const(program, s).is_none() => TRIPS.sqrt(),
         DoControl::Count { lo, hi, .. } if is_in(hi, lo) || is_in(lo, hi) => TRIPS.sqrt(),
-        // from the last to the first
-        DoControl::Count { lo, hi, step, .. } if step.as_ref().and_then(|s| int_const(program, s)) == Some(-1) => {
-            let (lo, hi) = (int_const(program, hi), int_const(program, lo));
-            lo.zip(hi)
-                .map_or(TRIPS, |(lo, hi)| (hi as f64 - lo as f64 + 1.0).max(0.0))
-        }
+        DoControl::Count {
+            lo, hi, step: Some(s), ..
+        } if int_const(program, s) == Some(-1) => between(program, hi, lo),
         control => trips(program, control),
+    }
+}
+
+/// The number of integers from one to another.
+fn between(program: &Program, first: &Expr, last: &Expr) -> f64 {
+    match (int_const(program, first), int_const(program, last)) {
+        (Some(first), Some(last)) => (last as f64 - first as f64 + 1.0).max(0.0),
+        _ => TRIPS,
     }
 }

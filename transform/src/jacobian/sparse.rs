@@ -10,7 +10,7 @@
 //!       call adc_take_pattern(jac, y_sets, size(y))
 //!       call adc_end_pattern(jac)                        rows of the pattern, colours of columns
 //!     end if
-//!     nd = adc_directions(jac)                           a direction for each colour, and one more
+//!     nd = adc_directions(jac)                           a direction for each colour, and two more
 //!     call adc_seed(jac, x, xd, size(x))
 //!     call foo_dv(n, x, xd, y, yd, nd)
 //!     call adc_take(jac, yd, size(y))
@@ -20,9 +20,9 @@
 //! ```
 //!
 //! Columns of one colour have no row in common, so each derivative in the direction of a colour is one entry (Curtis,
-//! Powell, Reid 1974). The pattern is that of the branches that were taken when it was made. So one more direction is
-//! random, and its derivative must be the matrix times this direction; if it is not, branches have changed, and the
-//! pattern is made again.
+//! Powell, Reid 1974). The pattern is that of the branches that were taken when it was made. So two more directions
+//! are random, and their derivatives must be the matrix times these directions; if they are not, branches have changed,
+//! and the pattern is made again.
 //!
 //! Columns are the elements of all independents, one variable after the other, rows those of all dependents.
 //!

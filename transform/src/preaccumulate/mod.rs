@@ -42,11 +42,11 @@ const DIRECTIONS: usize = 8;
 ///
 /// In many directions an entry is computed once, and each direction multiplies by it: a sequence is preaccumulated if
 /// the products of the elimination and those of [`DIRECTIONS`] directions are fewer than the products of as many
-/// directions without it. In one direction only adjoints gain, by what they need not record: their plans propose sequences
-/// ([`preaccumulate_these`]).
+/// directions without it. In one direction only adjoints gain, by what they need not record: their plans propose
+/// sequences ([`preaccumulate_these`]).
 pub(crate) fn preaccumulate(program: &mut Program, facts: &Analyses, options: &Options) -> bool {
     let always = options.preaccumulate == Preaccumulate::Always;
-    if !always && !options.vector {
+    if !options.optimisations.has(Opt::Preaccumulate) || !always && !options.vector {
         return false;
     }
     let mut changed = false;
@@ -63,13 +63,18 @@ pub(crate) fn preaccumulate(program: &mut Program, facts: &Analyses, options: &O
 
 /// Preaccumulates some sequences.
 pub(crate) fn preaccumulate_these(program: &mut Program, facts: &Analyses, sequences: &[&Sequence], options: &Options) {
-    let mut of_units: IndexMap<UnitId, Vec<&Sequence>> = IndexMap::new();
-    for s in sequences {
-        of_units.entry(s.unit).or_default().push(s);
-    }
-    for (unit, sequences) in of_units {
+    for (unit, sequences) in by_procedure(sequences.iter().copied()) {
         in_unit(program, facts, unit, &sequences, options);
     }
+}
+
+/// Sequences by their procedures.
+pub(crate) fn by_procedure<'s>(sequences: impl Iterator<Item = &'s Sequence>) -> IndexMap<UnitId, Vec<&'s Sequence>> {
+    let mut all: IndexMap<UnitId, Vec<&Sequence>> = IndexMap::new();
+    for s in sequences {
+        all.entry(s.unit).or_default().push(s);
+    }
+    all
 }
 
 /// A sequence that may be preaccumulated.
@@ -85,9 +90,6 @@ pub(crate) struct Sequence {
 
 /// Preaccumulates sequences of a procedure; true if anything has changed.
 fn in_unit(program: &mut Program, facts: &Analyses, unit: UnitId, sequences: &[&Sequence], options: &Options) -> bool {
-    if !options.optimisations.has(Opt::Preaccumulate) {
-        return false;
-    }
     let known: IndexSet<SymbolId> = program.units[unit].symbols.iter().copied().collect();
     let mut all = BTreeMap::new();
     let mut temps = Temps::new(program, unit);
@@ -99,9 +101,9 @@ fn in_unit(program: &mut Program, facts: &Analyses, unit: UnitId, sequences: &[&
     if all.is_empty() {
         return false;
     }
-    let unread = unread_holders(program, unit);
-    let mut body = std::mem::take(&mut program.units[unit].body);
-    write(&mut Temps::new(program, unit), &mut body, &unread, &mut all);
+    let unread = unread_holders(temps.program, unit);
+    let mut body = std::mem::take(&mut temps.program.units[unit].body);
+    write(&mut temps, &mut body, &unread, &mut all);
     let made = program.units[unit].symbols.iter().filter(|s| !known.contains(*s));
     let own: BTreeSet<SymbolId> = made.copied().chain(unread).collect();
     shared::merge_copies(&mut body, &own);

@@ -105,20 +105,13 @@ pub(super) fn merge_copies(block: &mut Block, own: &BTreeSet<SymbolId>) {
         };
         matches!(lhs.kind, ExprKind::Var(v) if copies.contains_key(&v))
     };
-    drop_statements(block, &is_copy);
+    visit::retain_statements(block, &|s| !is_copy(s));
     visit::rewrite_block_exprs(block, &mut |e| {
         while let ExprKind::Var(v) = e.kind {
             let Some(of) = copies.get(&v) else { break };
             *e = of.clone();
         }
     });
-}
-
-fn drop_statements(block: &mut Block, is_dropped: &dyn Fn(&Stmt) -> bool) {
-    block.retain(|s| !is_dropped(s));
-    for s in block {
-        s.kind.for_each_block_mut(&mut |b| drop_statements(b, is_dropped));
-    }
 }
 
 /// A variable for the value of a function: that of the statement that assigns it, which is dropped, or a new one.

@@ -24,7 +24,7 @@ use crate::code::generated;
 use crate::context::place::Place;
 use crate::normalize::subexpressions::{function_held, unread_holders};
 use adc_analysis::{Shadow, ZoneSet};
-use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_expr};
+use adc_frontend::ir::visit::{retain_statements, rewrite_expr, stmt_exprs_mut, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -60,16 +60,10 @@ impl Held {
     /// A statement without the caching assignments in its blocks.
     pub(super) fn left_out(&self, mut s: Stmt) -> Stmt {
         if !self.variables.is_empty() {
-            s.kind.for_each_block_mut(&mut |b| self.drop_from(b));
+            s.kind
+                .for_each_block_mut(&mut |b| retain_statements(b, &|s| self.variable(s).is_none()));
         }
         s
-    }
-
-    fn drop_from(&self, block: &mut Block) {
-        block.retain(|s| self.variable(s).is_none());
-        for s in block {
-            s.kind.for_each_block_mut(&mut |b| self.drop_from(b));
-        }
     }
 
     fn variable(&self, s: &Stmt) -> Option<SymbolId> {

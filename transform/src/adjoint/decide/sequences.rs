@@ -6,8 +6,8 @@
 //! | preaccumulated | partial derivatives, products of the elimination | entries | a product for each entry |
 //!
 //! What is saved are records, and what the reverse sweep computes from them. So only sequences in loops whose plan
-//! records scalars are of interest. Where both sweeps stand in one loop, or the values still exist, preaccumulation would
-//! only move operations.
+//! records scalars are of interest. Where both sweeps stand in one loop, or the values still exist, preaccumulation
+//! would only move operations.
 //!
 //! The estimate takes for granted that nobody else needs the recorded values. So it only proposes: an adjoint is
 //! generated with the proposed sequences, and `weighed` compares the code.

@@ -13,8 +13,8 @@
 //! the needs of the reverse sweep (if that recomputes all candidates), tests, bounds, and reads of statements with
 //! effects. It grows until it contains the operands of the definitions of its members.
 //!
-//! The entries of a local Jacobian are computed in the forward sweep, which overwrites what they are computed from: what
-//! the partial derivatives of a statement read counts as read by it.
+//! The entries of a local Jacobian are computed in the forward sweep, which overwrites what they are computed from:
+//! what the partial derivatives of a statement read counts as read by it.
 //!
 //! Ignored: the order of statements; tests and bounds of constructs that are not in the forward sweep.
 
