@@ -8,7 +8,8 @@
 //! | `hessian::NAME` | products with Hessians, or the code by which they are refused ([`hessians`]) |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
-//! `numeric::NAME` and `vector::NAME` compare what one program prints: gfortran takes nearly all the time of these tests.
+//! `numeric::NAME` is compiled by gfortran, and compared with the interpreter in which the others run where it has what they
+//! need; then gfortran only reads them ([`support::numeric::interpreted`]).
 //!
 //! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]); `pass::all_have_fixtures` checks that
 //! no pass and no optimisation lacks them.
@@ -32,11 +33,11 @@ use records::{digest, Records, LONGEST_GOLDEN};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use support::cli::Sandbox;
 use support::fixtures::{adc, fixtures, name_of, without_header};
 use support::numeric::build::kind_flags;
-use support::numeric::check_fixture;
+use support::numeric::check_both;
 use support::numeric::spec::{Mode, Spec};
 use support::numeric::vector::Runs;
 use support::tape::{compare_fixture, Told};
@@ -49,13 +50,12 @@ fn main() -> ExitCode {
     let told = Arc::new(Mutex::new(vec![]));
     let digests = Arc::new(Records::of("goldens/digests.txt"));
     let refusals = Arc::new(Records::of("refused-in-many-directions.txt"));
-    let (mut trials, mut last) = (vec![], vec![]);
+    let mut trials = vec![];
     for source in fixtures() {
         let name = name_of(&source);
-        let (own, verdicts, runs) = (source.clone(), Arc::clone(&told), Arc::new(Shared::new()));
-        let same = Arc::clone(&runs);
+        let (own, verdicts) = (source.clone(), Arc::clone(&told));
         trials.push(Trial::test(format!("numeric::{name}"), move || {
-            verdicts.lock().unwrap().push(numeric(&own, &runs)?);
+            verdicts.lock().unwrap().push(numeric(&own)?);
             Ok(())
         }));
         let (own, known) = (source.clone(), Arc::clone(&refusals));
@@ -66,13 +66,11 @@ fn main() -> ExitCode {
         let known = Arc::clone(&digests);
         trials.push(Trial::test(format!("golden::{name}"), move || golden(&own, &known)));
         let (own, known) = (source.clone(), Arc::clone(&refusals));
-        // far from the test that runs the same program: side by side, one of them would wait
-        last.push(Trial::test(format!("vector::{name}"), move || {
-            Ok(vector(&own, &known, &same)?)
+        trials.push(Trial::test(format!("vector::{name}"), move || {
+            Ok(vector(&own, &known)?)
         }));
         trials.push(Trial::test(format!("options::{name}"), move || Ok(options(&source)?)));
     }
-    trials.append(&mut last);
     for (name, source) in passes::all() {
         trials.push(Trial::test(name, move || caught(|| passes::compare(&source))));
     }
@@ -112,23 +110,17 @@ fn caught(test: impl FnOnce()) -> Result<(), Failed> {
     })
 }
 
-/// Runs of a program that two tests share.
-type Shared = OnceLock<Result<Runs, String>>;
-
-/// The numbers of both derivatives. A fault of those in many directions is left to the other test.
-fn numeric(source: &Path, shared: &Shared) -> Result<Told, String> {
+/// The numbers of both derivatives, compiled.
+fn numeric(source: &Path) -> Result<Told, String> {
     let kinds = kind_flags();
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-    let report = match shared.get_or_init(|| Runs::of(&adc(), source, &[], true)) {
-        Ok(runs) => runs.check_one()?,
-        Err(_) => check_fixture(&adc(), source, &[])?,
-    };
+    let report = check_both(&adc(), source)?;
     compare_fixture(&adc(), source, &kinds, report.tape_bytes)
 }
 
 /// Compares derivatives in many directions with those in one. Those that are refused are known.
-fn vector(source: &Path, known: &Records, shared: &Shared) -> Result<(), String> {
-    let runs = shared.get_or_init(|| Runs::of(&adc(), source, &[], true)).as_ref()?;
+fn vector(source: &Path, known: &Records) -> Result<(), String> {
+    let runs = Runs::of(&adc(), source, &[])?;
     runs.compare()?;
     let found = &runs.refused;
     for mode in [Mode::Tangent, Mode::Adjoint] {

@@ -216,7 +216,7 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
         generated: &tangent,
         driver: None,
     };
-    let output = build::compile_and_run(&with_hooks, &spec, &[part], work.path())?.concat();
+    let output = build::run_parts(&with_hooks, &spec, &[part], work.path(), build::Way::Compiled)?.concat();
     let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));
     wrong.map_or(Ok(()), |w| Err(format!("{w}\n{text}")))
 }

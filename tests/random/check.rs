@@ -11,7 +11,7 @@ use super::options::Variant;
 use crate::support::fixtures::without_header;
 use crate::support::numeric::joined::{self, Part};
 use crate::support::numeric::spec::{Mode, Spec};
-use crate::support::numeric::{build, check_fixture, parse_vectors, Vectors};
+use crate::support::numeric::{build, check_fixture, interpreted, parse_vectors, Vectors};
 
 /// Result for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,16 +74,28 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     if generated.iter().any(|g| build::replaces(g, source)) {
         return Ok(Verdict::Enlarged(variants.clone()));
     }
-    let (executable, warning) = compile(source, &spec, variants, &generated, flags, folder)?;
+    let sources = join(source, &spec, variants, &generated, folder)?;
+    let suffixes: Vec<&str> = variants.iter().map(|v| v.suffix.as_str()).collect();
+    let quick = match flags.contains(&"-w") || std::env::var_os("ADC_INTERPRETED").is_some() {
+        true => interpreted::run(&spec, flags, &sources, &suffixes, folder).map_err(|e| wrong("compile", e))?,
+        false => None,
+    };
+    let (outputs, warning) = match quick {
+        Some(outputs) => (outputs, None),
+        None => {
+            let (executable, warning) = compile(source, &spec, &sources, flags, folder)?;
+            let run = |suffix: &&str| {
+                let output = build::run_within(LIMIT, Command::new(&executable).arg(suffix), folder)?;
+                Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+            };
+            (suffixes.iter().map(run).collect(), warning)
+        }
+    };
     let mut results: BTreeMap<&str, Vectors> = BTreeMap::new();
-    for v in variants {
-        let run = build::run_within(LIMIT, Command::new(&executable).arg(&v.suffix), folder);
-        match run {
+    for (v, output) in variants.iter().zip(outputs) {
+        match output {
             Ok(output) => {
-                results.insert(
-                    v.suffix.as_str(),
-                    parse_vectors(&String::from_utf8_lossy(&output.stdout)),
-                );
+                results.insert(v.suffix.as_str(), parse_vectors(&output));
             }
             Err(text) => {
                 let ended = v.mode == Mode::Adjoint || text.contains("@difference3");
@@ -190,15 +202,14 @@ fn compile_alone(source: &Path, flags: &[&str], folder: &Path) -> Result<(), Ver
     build::run(&mut command, folder).map(|_| ()).map_err(Verdict::Invalid)
 }
 
-/// Compiles original, derivatives and drivers into one executable, without warnings beyond those of the original.
-fn compile(
+/// Writes original, derivatives and drivers into one program.
+fn join(
     source: &Path,
     spec: &Spec,
     variants: &[Variant],
     generated: &[PathBuf],
-    flags: &[&str],
     folder: &Path,
-) -> Result<(PathBuf, Option<Verdict>), Verdict> {
+) -> Result<Vec<PathBuf>, Verdict> {
     let parts = variants.iter().zip(generated).map(|(v, path)| Part {
         mode: v.mode,
         suffix: &v.suffix,
@@ -207,11 +218,21 @@ fn compile(
     });
     let parts: Vec<Part> = parts.collect();
     let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");
-    let sources = joined::write(spec, Some(source), &parts, extension, folder).map_err(Verdict::Invalid)?;
+    joined::write(spec, Some(source), &parts, extension, folder).map_err(Verdict::Invalid)
+}
+
+/// Compiles a program, without warnings beyond those of the original.
+fn compile(
+    source: &Path,
+    spec: &Spec,
+    sources: &[PathBuf],
+    flags: &[&str],
+    folder: &Path,
+) -> Result<(PathBuf, Option<Verdict>), Verdict> {
     let tape = build::tape().map_err(Verdict::Invalid)?;
     let executable = folder.join("run.exe");
     let mut command = build::gfortran();
-    command.args(flags).args(&spec.link).args(&sources);
+    command.args(flags).args(&spec.link).args(sources);
     tape.link(&mut command, &executable);
     match build::run(&mut command, folder) {
         Err(text) => {

@@ -22,6 +22,7 @@ pub mod driver;
 mod garbage;
 mod header;
 pub mod hessian;
+pub mod interpreted;
 pub mod joined;
 pub mod sparse;
 pub mod spec;
@@ -31,6 +32,7 @@ pub mod vector;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use build::Way;
 use joined::Part;
 use spec::{Mode, Spec};
 
@@ -59,11 +61,20 @@ pub struct Report {
 
 /// Differentiates a fixture with `adc` in both modes, with further options such as `--no-opt tbr`, and checks it.
 pub fn check_fixture(adc: &Path, source: &Path, options: &[&str]) -> Result<Report, String> {
-    check_compiled(adc, source, options, &[])
+    check_by(adc, source, options, &[], Way::Quick)
 }
 
 /// The same, compiled with further flags.
 pub fn check_compiled(adc: &Path, source: &Path, options: &[&str], flags: &[&str]) -> Result<Report, String> {
+    check_by(adc, source, options, flags, Way::Compiled)
+}
+
+/// The same, by gfortran and by the interpreter, which must agree.
+pub fn check_both(adc: &Path, source: &Path) -> Result<Report, String> {
+    check_by(adc, source, &[], &[], Way::Both)
+}
+
+fn check_by(adc: &Path, source: &Path, options: &[&str], flags: &[&str], way: Way) -> Result<Report, String> {
     let mut spec = Spec::read(source)?;
     spec.flags.extend(flags.iter().map(|f| (*f).to_owned()));
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
@@ -73,12 +84,12 @@ pub fn check_compiled(adc: &Path, source: &Path, options: &[&str], flags: &[&str
         adjoint: generate(Mode::Adjoint)?,
     };
     let results = !options.contains(&"--derivative-only");
-    check_results(source, &spec, &generated, work.path(), results)
+    check_results(source, &spec, &generated, work.path(), results, way)
 }
 
 /// Checks existing derivative code. `work` is the folder for drivers and executables.
 pub fn check(source: &Path, spec: &Spec, generated: &Generated, work: &Path) -> Result<Report, String> {
-    check_results(source, spec, generated, work, true)
+    check_results(source, spec, generated, work, true, Way::Compiled)
 }
 
 /// `results`: the tangent has the original's results.
@@ -88,6 +99,7 @@ fn check_results(
     generated: &Generated,
     work: &Path,
     results: bool,
+    way: Way,
 ) -> Result<Report, String> {
     let part = |mode, suffix, generated| Part {
         mode,
@@ -99,7 +111,7 @@ fn check_results(
         part(Mode::Tangent, "d", generated.tangent.as_path()),
         part(Mode::Adjoint, "b", generated.adjoint.as_path()),
     ];
-    let outputs = build::compile_and_run(source, spec, &parts, work)?;
+    let outputs = build::run_parts(source, spec, &parts, work, way)?;
     let [tangent, adjoint] = [0, 1].map(|i| parse_vectors(&outputs[i]));
     judge(spec, &tangent, &adjoint, results)
 }

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use super::interpreted;
 use super::joined::{self, Part};
 use super::spec::{Mode, Spec};
 use super::tools;
@@ -69,13 +70,23 @@ pub fn differentiate_as(
     }
 }
 
-/// Compiles derivatives of a source and their drivers with all checks, runs the drivers and returns their output, in
-/// the order of the parts.
-pub fn compile_and_run(source: &Path, spec: &Spec, parts: &[Part], work: &Path) -> Result<Vec<String>, String> {
+/// How programs are run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By the interpreter, or compiled where it lacks something.
+    Quick,
+    /// Compiled.
+    Compiled,
+    /// Compiled; where the interpreter has what they need, it must print the same.
+    Both,
+}
+
+/// Runs drivers of derivatives of a source with all checks and returns their output, in the order of the parts.
+pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: Way) -> Result<Vec<String>, String> {
     let replaces_any = |p: &Part| spec.link.iter().any(|f| replaces(p.generated, f)) || replaces(p.generated, source);
     if parts.len() > 1 && parts.iter().any(replaces_any) {
         // each contains modules of the original, or of what is linked
-        let alone = parts.chunks(1).map(|part| compile_and_run(source, spec, part, work));
+        let alone = parts.chunks(1).map(|part| run_parts(source, spec, part, work, way));
         return alone.collect::<Result<Vec<_>, _>>().map(|outputs| outputs.concat());
     }
     let suffixes: Vec<&str> = parts.iter().map(|p| p.suffix).collect();
@@ -83,10 +94,19 @@ pub fn compile_and_run(source: &Path, spec: &Spec, parts: &[Part], work: &Path) 
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let original = Some(source).filter(|s| parts.iter().all(|p| !replaces(p.generated, s)));
     let sources = joined::write(spec, original, parts, &extension(source), &folder)?;
+    let is_replaced = |f: &&PathBuf| parts.iter().any(|p| replaces(p.generated, f));
+    let by_interpreter = match way {
+        Way::Compiled => None,
+        Way::Quick | Way::Both if spec.link.iter().any(|f| is_replaced(&f)) => None,
+        Way::Quick | Way::Both => interpreted::run(spec, &[], &sources, &suffixes, &folder)?,
+    };
+    let by_interpreter: Option<Vec<String>> = by_interpreter.map(|all| all.into_iter().collect()).transpose()?;
+    if let (Way::Quick, Some(outputs)) = (way, &by_interpreter) {
+        return Ok(outputs.clone());
+    }
     let sanitized = SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag));
     let tape = if sanitized { sanitized_tape()? } else { tape()? };
     let executable = folder.join("run.exe");
-    let is_replaced = |f: &&PathBuf| parts.iter().any(|p| replaces(p.generated, f));
     let links = spec.link.iter().filter(|f| !is_replaced(f));
     let mut command = gfortran();
     command
@@ -95,14 +115,30 @@ pub fn compile_and_run(source: &Path, spec: &Spec, parts: &[Part], work: &Path) 
         .args(links.chain(&sources));
     tape.link(&mut command, &executable);
     run(&mut command, &folder)?;
-    let output = |suffix: &&str| {
+    let output = |suffix: &&str| -> Result<String, String> {
         let mut program = Command::new(&executable);
         // the original's own pointers may be left
         program.arg(suffix).env("ASAN_OPTIONS", "detect_leaks=0");
         let output = run(&mut program, &folder)?;
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    suffixes.iter().map(output).collect()
+    let outputs: Vec<String> = suffixes.iter().map(output).collect::<Result<_, _>>()?;
+    let twice = outputs.iter().zip(by_interpreter.iter().flatten());
+    twice
+        .map(|(compiled, other)| interpreted::compare(compiled, other))
+        .collect::<Result<(), _>>()?;
+    Ok(outputs)
+}
+
+/// Lets gfortran read a program without making code.
+pub fn is_valid(flags: &[&str], files: &[&PathBuf], folder: &Path) -> Result<Output, String> {
+    let mut command = gfortran();
+    command
+        .args(flags)
+        .args(["-fsyntax-only", "-ffree-line-length-none", "-I"])
+        .arg(&tape()?.folder)
+        .args(files);
+    run(&mut command, folder)
 }
 
 /// Checks whether the generated file contains an enlarged module of the original; then it is compiled instead of the

@@ -85,7 +85,7 @@ pub fn check_fixture(adc: &Path, source: &Path, checks: Checks) -> Result<(Found
     if let (Ok(path), None) = (&many, &spec.callers) {
         parts.push(of_way(Way::Many, path)?);
     }
-    let outputs = build::compile_and_run(source, &spec, &parts, work.path())?;
+    let outputs = build::run_parts(source, &spec, &parts, work.path(), build::Way::Quick)?;
     let outputs: Vec<Vectors> = outputs.iter().map(|o| parse_vectors(o)).collect();
     let found = judge(&spec, &outputs[0], &outputs[1], checks.kinks)?;
     if let Some(many) = outputs.get(2) {

@@ -10,7 +10,7 @@ mod driver;
 
 use super::joined::Part;
 use super::spec::{Mode, Spec};
-use super::{build, error_codes, judge, parse_vectors, relative, Report, Vectors};
+use super::{build, error_codes, parse_vectors, relative, Vectors};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -53,13 +53,13 @@ pub struct Runs {
 /// Differentiates a fixture in both modes, for one direction and for many, and compares the results for each number of
 /// directions.
 pub fn check(adc: &Path, source: &Path, options: &[&str]) -> Result<Refusals, String> {
-    let runs = Runs::of(adc, source, options, false)?;
+    let runs = Runs::of(adc, source, options)?;
     runs.compare().map(|()| runs.refused)
 }
 
 impl Runs {
-    /// Runs them in one program. `both`: also in one direction in modes that are refused for many.
-    pub fn of(adc: &Path, source: &Path, options: &[&str], both: bool) -> Result<Runs, String> {
+    /// Runs them in one program.
+    pub fn of(adc: &Path, source: &Path, options: &[&str]) -> Result<Runs, String> {
         let spec = Spec::read(source)?;
         let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
         let folder = work.path().join("vector");
@@ -69,7 +69,7 @@ impl Runs {
         let mut modes = vec![];
         for (mode, single, several) in [(Mode::Tangent, "d", "dv"), (Mode::Adjoint, "b", "bv")] {
             let many = differentiate(adc, source, &spec, mode, options, &folder, &mut refused)?;
-            if both || many.is_some() {
+            if many.is_some() {
                 let one = build::differentiate(adc, source, &spec, mode, options, work.path())?;
                 made.push((mode, single, one, None));
             }
@@ -89,7 +89,7 @@ impl Runs {
                     driver: driver.clone(),
                 })
                 .collect();
-            let printed = build::compile_and_run(source, &spec, &parts, work.path())?;
+            let printed = build::run_parts(source, &spec, &parts, work.path(), build::Way::Quick)?;
             let suffixes = made.iter().map(|m| m.1);
             outputs = suffixes.zip(printed.iter().map(|o| parse_vectors(o))).collect();
         }
@@ -99,14 +99,6 @@ impl Runs {
             modes,
             outputs,
         })
-    }
-
-    /// Checks the derivatives in one direction, which exist in both modes.
-    pub fn check_one(&self) -> Result<Report, String> {
-        match (self.outputs.get("d"), self.outputs.get("b")) {
-            (Some(tangent), Some(adjoint)) => judge(&self.spec, tangent, adjoint, true),
-            _ => Err("a derivative was not run".into()),
-        }
     }
 
     /// Compares the results in many directions with those in one.

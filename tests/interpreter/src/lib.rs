@@ -1,0 +1,34 @@
+//! Runs Fortran programs from their representation: the tests of adc compare derivatives by it, where a compiler would
+//! take a thousand times as long as the programs run.
+//!
+//! What it lacks is told from what a program must not do ([`stop::Stop`]): programs that need it are left to a
+//! compiler. It is stricter than compiled code: each access is checked against the variable that it names, and what was
+//! never set is a NaN.
+//!
+//! Ignored: files, terminal input, format specifications, extended precision, coarrays, ENTRY, types with length
+//! parameters, FINAL procedures.
+
+mod call;
+mod designator;
+mod expr;
+mod flow;
+mod format;
+mod inquiry;
+pub mod intrinsics;
+mod layout;
+mod machine;
+mod memory;
+mod native;
+mod ops;
+mod records;
+pub mod source;
+mod stmt;
+pub mod stop;
+mod tape;
+pub mod value;
+mod variables;
+
+mod undefined;
+
+pub use machine::{run, Shown};
+pub use undefined::undefined;

@@ -1,0 +1,167 @@
+//! Procedures that the interpreter has itself: those of the tape, of the drivers' module, intrinsic subroutines.
+
+use crate::call::{Actual, Returned};
+use crate::designator::is_record;
+use crate::machine::{Binding, Machine};
+use crate::memory::{Address, Handle, Object};
+use crate::stop::{fault, unsupported, Step};
+use crate::tape::KINDS;
+use crate::value::{fit, Scalar, Value};
+use adc_frontend::ir::{Arg, Expr, Ty, UnitId};
+
+/// Runs a procedure of the module `driver_tools`; `None` for others.
+pub fn hook(m: &mut Machine, unit: UnitId, actuals: &[Actual]) -> Step<Option<Returned>> {
+    let u = &m.program.units[unit];
+    let is_tool = u
+        .parent
+        .is_some_and(|p| m.program.units[p].name.eq_ignore_ascii_case("driver_tools"));
+    if !is_tool {
+        return Ok(None);
+    }
+    let data = |m: &Machine, i: usize| match actuals.get(i) {
+        Some(Actual::Data(object)) => m.load(object),
+        _ => fault("an argument of a driver's procedure"),
+    };
+    let result = match u.name.as_str() {
+        "not_a_number" => {
+            let nan = Value::One(Scalar::Real(f64::NAN));
+            Some(Binding::Data(m.temporary(&nan, Ty::Real(8))?))
+        }
+        "show" | "show_difference" => {
+            let first = data(m, 0)?;
+            let name = match first.one()? {
+                Scalar::Text(t) => String::from_utf8_lossy(t).trim_end().to_owned(),
+                other => format!("difference{}", other.int()?),
+            };
+            let values = data(m, 1)?.items().iter().map(Scalar::real).collect::<Step<_>>()?;
+            m.shown.push((name, values));
+            None
+        }
+        other => return unsupported(format!("the driver's procedure `{other}`")),
+    };
+    Ok(Some(Returned { result, alternate: 0 }))
+}
+
+/// True for an external procedure that the interpreter has.
+pub fn is_known(name: &str) -> bool {
+    let kind = name.strip_prefix("push").or_else(|| name.strip_prefix("pop"));
+    let kind = kind.map(|k| k.strip_suffix("array").unwrap_or(k));
+    let inquiries = [
+        "adc_tape_check",
+        "adc_tape_empty",
+        "adc_tape_bytes",
+        "adc_tape_peak_bytes",
+    ];
+    inquiries.contains(&name) || kind.is_some_and(|k| KINDS.iter().any(|(known, _)| *known == k))
+}
+
+fn actual<'p>(args: &'p [Arg], i: usize) -> Step<&'p Expr> {
+    match args.get(i).and_then(Arg::expr) {
+        Some(e) => Ok(e),
+        None => fault("an argument is missing"),
+    }
+}
+
+/// Calls an external subroutine without source.
+pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<()> {
+    let (is_push, rest) = match (name.strip_prefix("push"), name.strip_prefix("pop")) {
+        (Some(rest), _) => (true, rest),
+        (_, Some(rest)) => (false, rest),
+        _ if name == "adc_tape_check" => return Ok(()),
+        _ => return unsupported(format!("the external procedure `{name}`")),
+    };
+    let (kind, is_array) = match rest.strip_suffix("array") {
+        Some(kind) => (kind, true),
+        None => (rest, false),
+    };
+    let Some(&(kind, bytes)) = KINDS.iter().find(|(k, _)| *k == kind) else {
+        return unsupported(format!("the external procedure `{name}`"));
+    };
+    let e = actual(args, 0)?;
+    let count = if is_array {
+        Some(m.integer(actual(args, 1)?)?.max(0) as usize)
+    } else {
+        None
+    };
+    let object = m.object(e)?;
+    if is_record(object.ty) {
+        return fault("a record on the tape");
+    }
+    // characters are recorded one by one
+    let width = if object.ty == Ty::Character { 1 } else { object.size };
+    let places = sequence(&object, count.unwrap_or(1), width)?;
+    if is_push {
+        let load = |at| m.memory.load(at, object.ty, width);
+        let values: Vec<Scalar> = places.into_iter().map(load).collect::<Step<_>>()?;
+        m.tape.push(kind, bytes, values);
+        return Ok(());
+    }
+    let values = m.tape.pop(kind, bytes, places.len())?;
+    for (at, v) in places.into_iter().zip(values) {
+        m.memory.store(at, object.ty, width, &fit(&v, object.ty)?)?;
+    }
+    Ok(())
+}
+
+/// The first elements of an array, or those that follow an element.
+fn sequence(object: &Object, count: usize, width: usize) -> Step<Vec<Address>> {
+    if object.dims.is_empty() || width != object.size || object.dims.iter().any(|d| d.n.is_none()) {
+        let all = if width == object.size || object.dims.is_empty() {
+            (0..count).map(|i| object.at.plus(i * width)).collect()
+        } else {
+            let each = object.size / width;
+            object
+                .places()?
+                .into_iter()
+                .flat_map(|at| (0..each).map(move |i| at.plus(i * width)))
+                .collect()
+        };
+        return Ok(all);
+    }
+    let places = object.places()?;
+    if places.len() < count {
+        return fault(format!("{count} values of an array of {}", places.len()));
+    }
+    Ok(places[..count].to_vec())
+}
+
+/// The value of an external function without source.
+pub fn function(m: &mut Machine, name: &str, _: &[Arg]) -> Step<Value> {
+    Ok(match name {
+        "adc_tape_empty" => Value::logical(m.tape.is_empty()),
+        "adc_tape_bytes" => Value::int(m.tape.bytes() as i64),
+        "adc_tape_peak_bytes" => Value::int(m.tape.peak() as i64),
+        _ => return unsupported(format!("the external function `{name}`")),
+    })
+}
+
+/// Calls an intrinsic subroutine.
+pub fn intrinsic_subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<()> {
+    match name {
+        "get_command_argument" => {
+            let i = m.integer(actual(args, 0)?)?;
+            let text = m.arguments.get((i - 1) as usize).cloned().unwrap_or_default();
+            let to = m.object(actual(args, 1)?)?;
+            m.set_value(&to, &Value::One(Scalar::Text(text.into_bytes().into())))
+        }
+        "move_alloc" => {
+            let from = m.dynamic(actual(args, 0)?)?;
+            let to = m.dynamic(actual(args, 1)?)?;
+            let data = m.memory.handle(from)?.clone();
+            m.associate(from, Handle::Nothing)?;
+            m.associate(to, data)
+        }
+        "random_number" => {
+            let to = m.object(actual(args, 0)?)?;
+            for at in to.places()? {
+                m.random ^= m.random << 13;
+                m.random ^= m.random >> 7;
+                m.random ^= m.random << 17;
+                let r = (m.random >> 11) as f64 / (1u64 << 53) as f64;
+                m.memory.store(at, to.ty, to.size, &fit(&Scalar::Real(r), to.ty)?)?;
+            }
+            Ok(())
+        }
+        _ => unsupported(format!("the intrinsic subroutine `{name}`")),
+    }
+}

@@ -1,0 +1,281 @@
+//! Objects of derived types: copies, constructors, allocation.
+
+use crate::designator::is_record;
+use crate::layout::Stored;
+use crate::machine::Machine;
+use crate::memory::{contiguous, Address, Handle, Object};
+use crate::stop::{fault, unsupported, Step};
+use adc_frontend::ir::{Arg, Expr, ExprKind, SymbolId, Ty};
+use std::rc::Rc;
+
+impl<'p> Machine<'p> {
+    /// Copies the elements of an object of a derived type, or one record to all, as an assignment does.
+    pub fn copy_records(&mut self, from: &Object, to: &Object) -> Step<()> {
+        let (sources, targets) = (from.places()?, to.places()?);
+        if !from.dims.is_empty() && from.shape()? != to.shape()? {
+            return fault("arrays of records that do not conform");
+        }
+        for (i, &at) in targets.iter().enumerate() {
+            let source = if from.dims.is_empty() { from.at } else { sources[i] };
+            let from = Object::scalar(source, from.ty, from.size);
+            self.copy_element(&from, &Object::scalar(at, to.ty, to.size))?;
+        }
+        Ok(())
+    }
+
+    /// Copies a scalar to another of the same type.
+    pub fn copy_element(&mut self, from: &Object, to: &Object) -> Step<()> {
+        let (Ty::Derived(t) | Ty::Class(t)) = to.ty else {
+            return self.memory.copy(from.at, to.at, to.size);
+        };
+        if from.at == to.at {
+            return Ok(());
+        }
+        let layout = self.layout(t)?;
+        for field in &layout.fields {
+            let (source, target) = (from.at.plus(field.offset), to.at.plus(field.offset));
+            match field.storage {
+                Stored::Plain => {
+                    let (source, target) = (field.object(from.at), field.object(to.at));
+                    self.copy_records(&source, &target)?;
+                }
+                Stored::Pointer => {
+                    let handle = self.memory.handle(source)?.clone();
+                    self.associate(target, handle)?;
+                }
+                Stored::Allocatable => match self.memory.target(source)? {
+                    None => self.associate(target, Handle::Nothing)?,
+                    Some(data) => {
+                        let own = self.allocate_like(target, &data)?;
+                        self.copy_records(&data, &own)?;
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets an allocatable have the shape and the type of an object, keeping its data if it does.
+    pub fn allocate_like(&mut self, at: Address, like: &Object) -> Step<Rc<Object>> {
+        let shape = like.shape()?;
+        if let Some(own) = self.memory.target(at)? {
+            if own.shape()? == shape && own.ty == like.ty && own.size == like.size {
+                return Ok(own);
+            }
+        }
+        let bounds = like.dims.iter().zip(shape).map(|(d, n)| (d.lo, Some(n)));
+        self.allocate(at, like.ty, like.size, bounds.collect())
+    }
+
+    /// New data for a pointer or an allocatable.
+    pub fn allocate(
+        &mut self,
+        at: Address,
+        ty: Ty,
+        size: usize,
+        bounds: Vec<(i64, Option<usize>)>,
+    ) -> Step<Rc<Object>> {
+        let dims = contiguous(bounds, size);
+        let count: usize = dims.iter().filter_map(|d| d.n).product();
+        let data = self.memory.segment(size * count);
+        let object = Rc::new(Object {
+            at: data,
+            ty,
+            size,
+            dims,
+        });
+        self.records(&object)?;
+        self.associate(at, Handle::Data(Rc::clone(&object)))?;
+        Ok(object)
+    }
+
+    /// A structure constructor.
+    pub fn structure(&mut self, ty: SymbolId, args: &'p [Arg]) -> Step<Rc<Object>> {
+        let layout = self.layout(ty)?;
+        let at = self.local(layout.size);
+        let record = Object::scalar(at, Ty::Derived(ty), layout.size);
+        self.records(&record)?;
+        for (i, arg) in args.iter().enumerate() {
+            let Some(e) = arg.expr() else {
+                return fault("a constructor with a label");
+            };
+            let named = |f: &&crate::layout::Field| match &arg.keyword {
+                Some(k) => self.name(f.symbol).eq_ignore_ascii_case(k),
+                None => false,
+            };
+            let field = match &arg.keyword {
+                Some(_) => layout.fields.iter().find(named),
+                None => layout.fields.get(i),
+            };
+            let Some(field) = field else {
+                return self.parent_value(ty, &record, e).map(|()| Rc::new(record));
+            };
+            match field.storage {
+                Stored::Plain => self.set_object(&field.object(at), e)?,
+                Stored::Pointer => {
+                    let handle = self.handle_of(e)?;
+                    self.associate(at.plus(field.offset), handle)?;
+                }
+                Stored::Allocatable => {
+                    if matches!(&e.kind, ExprKind::Intrinsic(id, _, _) if id.name() == "null") {
+                        continue;
+                    }
+                    let value = self.object(e)?;
+                    let own = self.allocate_like(at.plus(field.offset), &value)?;
+                    self.copy_records(&value, &own)?;
+                }
+            }
+        }
+        Ok(Rc::new(record))
+    }
+
+    /// A constructor that begins with a value of the parent type.
+    fn parent_value(&mut self, _: SymbolId, _: &Object, _: &'p Expr) -> Step<()> {
+        unsupported("constructors with a value for the parent")
+    }
+
+    /// An array constructor of records.
+    pub fn record_array(&mut self, items: &'p [Expr], e: &'p Expr) -> Step<Rc<Object>> {
+        let mut places = vec![];
+        let mut size = self.size_of(e.ty)?;
+        let mut ty = e.ty;
+        self.record_items(items, &mut places, &mut ty, &mut size)?;
+        let shape = [places.len()];
+        self.gathered(&places, &shape, ty, size)
+    }
+
+    fn record_items(
+        &mut self,
+        items: &'p [Expr],
+        places: &mut Vec<Address>,
+        ty: &mut Ty,
+        size: &mut usize,
+    ) -> Step<()> {
+        for item in items {
+            if let ExprKind::ImpliedDo {
+                items,
+                var,
+                lo,
+                hi,
+                step,
+            } = &item.kind
+            {
+                for i in self.counted(lo, hi, step.as_deref())? {
+                    let before = self.with_index(*var, i)?;
+                    self.record_items(items, places, ty, size)?;
+                    self.without_index(*var, before);
+                }
+                continue;
+            }
+            let object = self.object(item)?;
+            (*ty, *size) = (object.ty, object.size);
+            places.extend(object.places()?);
+        }
+        Ok(())
+    }
+
+    /// An intrinsic function of records.
+    pub fn record_function(&mut self, name: &str, args: &'p [Arg], _: &'p Expr) -> Step<Rc<Object>> {
+        let actuals: Vec<&'p Expr> = args.iter().filter_map(Arg::expr).collect();
+        match (name, actuals.as_slice()) {
+            ("merge", &[yes, no, mask]) if mask.rank == 0 => {
+                if self.truth(mask)? {
+                    self.object(yes)
+                } else {
+                    self.object(no)
+                }
+            }
+            _ => unsupported(format!("`{name}` of records")),
+        }
+    }
+
+    /// `lhs = rhs`.
+    pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> Step<()> {
+        let allocatable = self.is_dynamic(lhs) && !self.is_pointer(lhs);
+        if is_record(lhs.ty) {
+            let from = self.object(rhs)?;
+            let from = self.copy_of(&from)?;
+            let to = if allocatable && (from.dims.len() == usize::from(lhs.rank)) {
+                let at = self.dynamic(lhs)?;
+                let mut like = (*from).clone();
+                if let Ty::Derived(t) = lhs.ty {
+                    like.ty = Ty::Derived(t);
+                    like.size = self.size_of(like.ty)?;
+                }
+                self.allocate_like(at, &like)?
+            } else {
+                self.object(lhs)?
+            };
+            return self.copy_records(&from, &to);
+        }
+        if has_vector(lhs) {
+            let value = self.value(rhs)?;
+            let (places, _, ty, size) = self.places(lhs)?;
+            for (i, at) in places.into_iter().enumerate() {
+                let s = crate::value::fit(value.at(i), ty)?;
+                self.memory.store(at, ty, size, &s)?;
+            }
+            return Ok(());
+        }
+        let value = self.value(rhs)?;
+        if !allocatable {
+            if let (Some((at, ty, size)), crate::value::Value::One(s)) = (self.scalar_place(lhs)?, &value) {
+                let s = crate::value::fit(s, ty)?;
+                return self.memory.store(at, ty, size, &s);
+            }
+            let to = self.object(lhs)?;
+            return self.set_value(&to, &value);
+        }
+        let at = self.dynamic(lhs)?;
+        let known = self.memory.target(at)?;
+        let deferred = lhs.ty == Ty::Character && self.has_deferred_length(lhs);
+        let size = match (lhs.ty, &known) {
+            (Ty::Character, _) if deferred => value.items().first().map_or(Ok(0), |s| s.text().map(<[u8]>::len))?,
+            (Ty::Character, Some(own)) => own.size,
+            (Ty::Character, None) => self.declared_length(lhs)?,
+            _ => self.size_of(lhs.ty)?,
+        };
+        let fits = match &known {
+            None => false,
+            Some(own) => own.size == size && (value.shape().is_empty() || own.shape()? == value.shape()),
+        };
+        if known.is_none() && value.shape().is_empty() && lhs.rank > 0 {
+            return fault("a scalar is assigned to an array that is not allocated");
+        }
+        let to = match known {
+            Some(own) if fits => own,
+            _ => {
+                let mut bounds: Vec<(i64, Option<usize>)> = value.shape().iter().map(|&n| (1, Some(n))).collect();
+                if matches!(rhs.kind, ExprKind::Var(_) | ExprKind::Component(..)) {
+                    let whole = self.object(rhs)?;
+                    bounds.iter_mut().zip(&whole.dims).for_each(|(b, d)| b.0 = d.lo);
+                }
+                self.allocate(at, lhs.ty, size, bounds)?
+            }
+        };
+        self.set_value(&to, &value)
+    }
+
+    fn has_deferred_length(&self, e: &Expr) -> bool {
+        let (ExprKind::Var(s) | ExprKind::Component(_, s)) = e.kind else {
+            return false;
+        };
+        let v = self.program.symbols[s].variable();
+        v.is_some_and(|v| matches!(v.ty.len, Some(adc_frontend::ir::CharLen::Deferred)))
+    }
+
+    /// The declared length of a character.
+    pub fn declared_length(&mut self, e: &'p Expr) -> Step<usize> {
+        let (ExprKind::Var(s) | ExprKind::Component(_, s)) = e.kind else {
+            return unsupported("this length");
+        };
+        match self.program.symbols[s].variable() {
+            Some(v) => self.element_size(&v.ty),
+            None => unsupported("this length"),
+        }
+    }
+}
+
+fn has_vector(e: &Expr) -> bool {
+    crate::designator::has_vector_inside(e)
+}

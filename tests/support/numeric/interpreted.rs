@@ -1,0 +1,106 @@
+//! Runs programs by the interpreter, where it has what they need: gfortran takes a thousand times as long to compile
+//! one as the program runs.
+//!
+//! gfortran reads each program all the same, without making code: that it is valid Fortran is part of what the tests
+//! check. `ADC_COMPILED=1` leaves all programs to gfortran.
+
+use std::path::{Path, PathBuf};
+
+use adc_interpreter::source::{read, Source};
+use adc_interpreter::stop::Stop;
+use adc_interpreter::{undefined, Shown};
+
+use super::spec::Spec;
+use super::{build, parse_vectors, tools};
+
+/// The largest difference from compiled code, relative to the largest element: functions of the library differ in their
+/// last digits.
+const TOLERANCE: f64 = 1e-10;
+
+/// What one run of each driver printed, or `None` if a compiler has to run the program.
+pub fn run(
+    spec: &Spec,
+    flags: &[&str],
+    sources: &[PathBuf],
+    suffixes: &[&str],
+    folder: &Path,
+) -> Result<Option<Vec<Result<String, String>>>, String> {
+    if std::env::var_os("ADC_COMPILED").is_some() || !spec.flags.is_empty() || !build::kind_flags().is_empty() {
+        return Ok(None);
+    }
+    let links = spec
+        .link
+        .iter()
+        .filter(|f| f.extension().is_some_and(|e| e != "o" && e != "a"));
+    let files: Vec<&PathBuf> = links.chain(sources).collect();
+    if files.len() < spec.link.len() + sources.len() {
+        return Ok(None);
+    }
+    let mut texts = vec![tools::TEXT.to_owned()];
+    for file in &files {
+        texts.push(super::joined::read(file)?);
+    }
+    let names = std::iter::once(Path::new("driver_tools.f90")).chain(files.iter().map(|f| f.as_path()));
+    let names: Vec<(String, bool)> = names.map(|f| (f.display().to_string(), build::is_fixed(f))).collect();
+    let all: Vec<Source> = names
+        .iter()
+        .zip(&texts)
+        .map(|((name, fixed), text)| Source {
+            name,
+            text,
+            fixed: *fixed,
+        })
+        .collect();
+    let Ok(program) = read(&all) else {
+        return Ok(None);
+    };
+    if !undefined(&program).is_empty() {
+        return Ok(None);
+    }
+    let mut outputs = vec![];
+    for suffix in suffixes {
+        match adc_interpreter::run(&program, &[suffix]) {
+            Ok(shown) => outputs.push(Ok(printed(&shown))),
+            Err(Stop::Unsupported(_)) => return Ok(None),
+            Err(other) => outputs.push(Err(format!(
+                "{suffix}: {other}, says the interpreter (ADC_COMPILED=1 compiles)"
+            ))),
+        }
+    }
+    build::is_valid(flags, &files, folder)?;
+    Ok(Some(outputs))
+}
+
+/// Compares what a compiled driver printed with what the interpreter found, but for differences, in which rounding
+/// errors are magnified, and for bytes of the tape.
+pub fn compare(compiled: &str, interpreted: &str) -> Result<(), String> {
+    let (compiled, interpreted) = (parse_vectors(compiled), parse_vectors(interpreted));
+    if !compiled.keys().eq(interpreted.keys()) {
+        return Err("the interpreter shows other vectors than the compiled program".into());
+    }
+    for (name, expected) in &compiled {
+        if name.starts_with("difference") || name == "tape" {
+            continue;
+        }
+        let found = &interpreted[name];
+        let size = expected
+            .iter()
+            .filter(|v| v.is_finite())
+            .fold(0.0_f64, |m, v| m.max(v.abs()));
+        let is_near = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= TOLERANCE * size;
+        if expected.len() != found.len() || !expected.iter().zip(found).all(is_near) {
+            return Err(format!("{name}: compiled {expected:?}\ninterpreted {found:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// The text that compiled drivers print.
+fn printed(shown: &Shown) -> String {
+    let mut out = String::new();
+    for (name, values) in shown {
+        out += &format!("@{name} {}\n", values.len());
+        values.iter().for_each(|v| out += &format!("{v:e}\n"));
+    }
+    out
+}
