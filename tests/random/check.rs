@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use super::distinct::distinct;
 use super::judge;
 use super::options::Variant;
-use crate::support::fixtures::without_header;
 use crate::support::numeric::joined::{self, Part};
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{build, check_fixture, interpreted, parse_vectors, Vectors};
@@ -120,31 +120,8 @@ pub fn check_apart(adc: &Path, source: &Path, variants: &[Variant]) -> Result<()
     })
 }
 
-/// The variants without those for which an earlier one generates the same code: most options change nothing in a small
-/// program.
-fn distinct(adc: &Path, source: &Path, spec: &Spec, variants: &[Variant]) -> Result<Vec<Variant>, Verdict> {
-    let mut known = BTreeSet::new();
-    let mut out = vec![];
-    for v in variants {
-        let suffix = if v.mode == Mode::Tangent { "d" } else { "b" };
-        let plain = Variant {
-            suffix: suffix.into(),
-            ..v.clone()
-        };
-        let code = match differentiate(adc, source, spec, &plain)? {
-            Ok(path) => std::fs::read_to_string(&path).map_err(|e| Verdict::Invalid(e.to_string()))?,
-            // kept: its refusal is part of the verdict
-            Err(_) => String::new(),
-        };
-        if code.is_empty() || known.insert((v.mode.option(), without_header(&code).to_owned())) {
-            out.push(v.clone());
-        }
-    }
-    Ok(out)
-}
-
 /// The generated file, or the codes of the errors.
-fn differentiate(
+pub fn differentiate(
     adc: &Path,
     source: &Path,
     spec: &Spec,

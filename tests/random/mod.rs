@@ -13,6 +13,7 @@ mod constructs;
 mod declare;
 #[cfg(test)]
 mod directions;
+mod distinct;
 mod expr;
 mod features;
 mod flow;

@@ -435,11 +435,8 @@ impl<'p> Machine<'p> {
 fn check(d: &Extent, i: i64) -> Step<()> {
     let beyond = !d.open && d.n.is_some_and(|n| i >= d.lo + n as i64);
     if i < d.lo || beyond {
-        return fault(format!(
-            "the index {i} is out of bounds {}:{:?}",
-            d.lo,
-            d.n.map(|n| d.lo + n as i64 - 1)
-        ));
+        let last = d.n.map_or("*".to_owned(), |n| (d.lo + n as i64 - 1).to_string());
+        return fault(format!("the index {i} is out of bounds {}:{last}", d.lo));
     }
     Ok(())
 }

@@ -154,14 +154,7 @@ impl<'p> Machine<'p> {
         let Some(mold) = mold else {
             return fault("TRANSFER without a mold");
         };
-        if is_record(source.ty) || is_record(e.ty) {
-            return unsupported("TRANSFER of records");
-        }
-        let from = self.object(source)?;
-        let mut bytes = vec![];
-        for at in from.places()? {
-            bytes.extend_from_slice(self.memory.bytes(at, from.size)?);
-        }
+        let mut bytes = self.bits(source)?;
         let width = match e.ty {
             Ty::Character => self.object(mold)?.size,
             ty => self.size_of(ty)?,
@@ -186,6 +179,19 @@ impl<'p> Machine<'p> {
             shape: vec![count],
             items,
         }))
+    }
+
+    /// The bits of an object. Pointers in records keep their present targets: they get handles of their own.
+    pub fn bits(&mut self, e: &'p Expr) -> Step<Vec<u8>> {
+        let mut from = self.object(e)?;
+        if is_record(from.ty) {
+            from = self.copy_of(&from)?;
+        }
+        let mut bytes = vec![];
+        for at in from.places()? {
+            bytes.extend_from_slice(self.memory.bytes(at, from.size)?);
+        }
+        Ok(bytes)
     }
 
     fn related(

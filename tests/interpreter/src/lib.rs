@@ -14,7 +14,7 @@ mod expr;
 mod flow;
 mod format;
 mod inquiry;
-pub mod intrinsics;
+mod intrinsics;
 mod layout;
 mod machine;
 mod memory;
@@ -25,7 +25,7 @@ pub mod source;
 mod stmt;
 pub mod stop;
 mod tape;
-pub mod value;
+mod value;
 mod variables;
 
 mod undefined;

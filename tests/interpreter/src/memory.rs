@@ -142,7 +142,7 @@ impl Object {
     }
 
     /// The same elements with lower bounds 1.
-    pub fn from_one(&self) -> Object {
+    pub fn rebased(&self) -> Object {
         let mut all = self.clone();
         all.dims.iter_mut().for_each(|d| d.lo = 1);
         all

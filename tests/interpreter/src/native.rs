@@ -55,7 +55,7 @@ pub fn is_known(name: &str) -> bool {
     inquiries.contains(&name) || kind.is_some_and(|k| KINDS.iter().any(|(known, _)| *known == k))
 }
 
-fn actual<'p>(args: &'p [Arg], i: usize) -> Step<&'p Expr> {
+fn actual(args: &[Arg], i: usize) -> Step<&Expr> {
     match args.get(i).and_then(Arg::expr) {
         Some(e) => Ok(e),
         None => fault("an argument is missing"),

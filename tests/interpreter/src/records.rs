@@ -185,6 +185,18 @@ impl<'p> Machine<'p> {
                     self.object(no)
                 }
             }
+            ("transfer", &[source, mold]) if mold.rank == 0 => {
+                let ty = mold.ty;
+                let size = self.size_of(ty)?;
+                let mut bytes = self.bits(source)?;
+                if bytes.len() < size || matches!(ty, Ty::Class(_) | Ty::Unlimited) {
+                    return unsupported("TRANSFER of too few bits");
+                }
+                bytes.truncate(size);
+                let at = self.local(size);
+                self.memory.bytes_mut(at, size)?.copy_from_slice(&bytes);
+                Ok(Rc::new(Object::scalar(at, ty, size)))
+            }
             _ => unsupported(format!("`{name}` of records")),
         }
     }

@@ -127,7 +127,7 @@ impl<'p> Machine<'p> {
                 for (s, e) in pairs {
                     let object = self.object(e)?;
                     let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component(..));
-                    let object = if whole { object } else { Rc::new(object.from_one()) };
+                    let object = if whole { object } else { Rc::new(object.rebased()) };
                     before.push((*s, self.frame().bindings.insert(*s, Binding::Data(object))));
                 }
                 let flow = self.block(body)?;
@@ -461,7 +461,7 @@ impl<'p> Machine<'p> {
                 own.ty = Ty::Derived(t);
             }
             if !whole {
-                own = own.from_one();
+                own = own.rebased();
             }
             if let Some(subscripts) = bounds {
                 self.rebound(&mut own, subscripts)?;
@@ -600,11 +600,13 @@ impl<'p> Machine<'p> {
 
     /// Output to the terminal is dropped, but its items are evaluated.
     fn output(&mut self, kind: IoKind, controls: &'p [(Option<SmolStr>, IoControl)], items: &'p [Expr]) -> Step<()> {
-        let to_terminal = match kind {
-            IoKind::Print => true,
-            IoKind::Write => controls.first().is_some_and(|(k, c)| {
-                k.as_ref().is_none_or(|k| k.eq_ignore_ascii_case("unit")) && matches!(c, IoControl::Star)
-            }),
+        let to_terminal = match (kind, controls.first()) {
+            (IoKind::Print, _) => true,
+            (IoKind::Write, Some((k, c))) if k.as_ref().is_none_or(|k| k.eq_ignore_ascii_case("unit")) => match c {
+                IoControl::Star => true,
+                IoControl::Expr(unit) if matches!(unit.ty, Ty::Integer(_)) => matches!(self.integer(unit)?, 0 | 6),
+                _ => false,
+            },
             _ => false,
         };
         let plain = |(i, (k, c)): (usize, &(Option<SmolStr>, IoControl))| {

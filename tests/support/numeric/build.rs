@@ -123,10 +123,8 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let outputs: Vec<String> = suffixes.iter().map(output).collect::<Result<_, _>>()?;
-    let twice = outputs.iter().zip(by_interpreter.iter().flatten());
-    twice
-        .map(|(compiled, other)| interpreted::compare(compiled, other))
-        .collect::<Result<(), _>>()?;
+    let mut twice = outputs.iter().zip(by_interpreter.iter().flatten());
+    twice.try_for_each(|(compiled, other)| interpreted::compare(compiled, other))?;
     Ok(outputs)
 }
 
