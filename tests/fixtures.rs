@@ -38,6 +38,7 @@ use support::cli::Sandbox;
 use support::fixtures::{adc, fixtures, name_of, without_header};
 use support::numeric::build::kind_flags;
 use support::numeric::check_both;
+use support::numeric::interpreted::way_for;
 use support::numeric::spec::{Mode, Spec};
 use support::numeric::vector::Runs;
 use support::tape::{compare_fixture, Told};
@@ -55,7 +56,9 @@ fn main() -> ExitCode {
         let name = name_of(&source);
         let (own, verdicts) = (source.clone(), Arc::clone(&told));
         trials.push(Trial::test(format!("numeric::{name}"), move || {
-            verdicts.lock().unwrap().push(numeric(&own)?);
+            // before the lock, which would let one test wait for the other
+            let verdict = numeric(&own)?;
+            verdicts.lock().unwrap().push(verdict);
             Ok(())
         }));
         let (own, known) = (source.clone(), Arc::clone(&refusals));
@@ -145,12 +148,13 @@ fn options(source: &Path) -> Result<(), String> {
     let name = source.file_name().ok_or("no file name")?;
     let copy = folder.path().join(name);
     std::fs::copy(source, &copy).map_err(|e| e.to_string())?;
-    let mut verdict = check(&adc(), &copy, &all, CAREFUL);
+    let way = way_for(source);
+    let mut verdict = check(&adc(), &copy, &all, CAREFUL, way);
     if matches!(verdict, Verdict::Refused(_)) {
         // with everything active, even variables that must have no shadow have one
         let active_only = |v: &&Variant| !v.options.iter().any(|o| o == "all" || o == "activity");
         let some: Vec<Variant> = all.iter().filter(active_only).cloned().collect();
-        verdict = check(&adc(), &copy, &some, CAREFUL);
+        verdict = check(&adc(), &copy, &some, CAREFUL, way);
     }
     match verdict {
         Verdict::Good | Verdict::Zero | Verdict::Kink => Ok(()),

@@ -23,6 +23,7 @@ use crate::random::check::{check, check_apart, Verdict};
 use crate::random::options::Variant;
 use crate::random::rng::Rng;
 use crate::support::fixtures::{adc, fixtures};
+use crate::support::numeric::build::Way;
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::parallel;
 use context::Context;
@@ -126,7 +127,7 @@ fn verdict(adc: &Path, case: &Case, work: &Path) -> Result<Option<Verdict>, Stri
     let source = work.join(name);
     std::fs::write(&source, wrapper.program(&String::from_utf8_lossy(&text), fixed)).map_err(|e| e.to_string())?;
     let variants = variants(&mut Rng::new(case.number));
-    let verdict = check(adc, &source, &variants, CAREFUL);
+    let verdict = check(adc, &source, &variants, CAREFUL, Way::Quick);
     let Verdict::Enlarged(distinct) = verdict else {
         return Ok(Some(verdict));
     };

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use crate::random::check::{check, Verdict, STRICT};
 use crate::random::options::{Variant, Variants};
 use crate::support::fixtures::adc;
+use crate::support::numeric::build::Way;
 use crate::support::numeric::spec::Mode;
 use crate::support::parallel;
 
@@ -44,7 +45,7 @@ fn verdict(adc: &Path, folder: &Path, seed: u64) -> Verdict {
     let source = folder.join("head.f90");
     let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, program::program(seed)));
     match written {
-        Ok(()) => check(adc, &source, &variants(seed), STRICT),
+        Ok(()) => check(adc, &source, &variants(seed), STRICT, Way::Compiled),
         Err(e) => Verdict::Invalid(e.to_string()),
     }
 }

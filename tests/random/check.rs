@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::distinct::distinct;
 use super::judge;
 use super::options::Variant;
+use crate::support::numeric::build::Way;
 use crate::support::numeric::joined::{self, Part};
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{build, check_fixture, interpreted, parse_vectors, Vectors};
@@ -46,14 +47,14 @@ pub const STRICT: &[&str] = &[
     "-std=f2008",
 ];
 
-/// Checks the program of a source file, compiled with some flags; all files are written beside it.
-pub fn check(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> Verdict {
-    match attempt(adc, source, variants, flags) {
+/// Checks the program of a source file, compiled with some flags or interpreted; all files are written beside it.
+pub fn check(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str], way: Way) -> Verdict {
+    match attempt(adc, source, variants, flags, way) {
         Ok(v) | Err(v) => v,
     }
 }
 
-fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> Result<Verdict, Verdict> {
+fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str], way: Way) -> Result<Verdict, Verdict> {
     let wrong = |kind: &str, text: String| Verdict::Wrong(kind.to_string(), text);
     let spec = Spec::read(source).map_err(Verdict::Invalid)?;
     let all = [build::flags(flags), spec.flags.clone()].concat();
@@ -76,9 +77,9 @@ fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> R
     }
     let sources = join(source, &spec, variants, &generated, folder)?;
     let suffixes: Vec<&str> = variants.iter().map(|v| v.suffix.as_str()).collect();
-    let quick = match flags.contains(&"-w") || std::env::var_os("ADC_INTERPRETED").is_some() {
-        true => interpreted::run(&spec, flags, &sources, &suffixes, folder).map_err(|e| wrong("compile", e))?,
-        false => None,
+    let quick = match way {
+        Way::Compiled | Way::Both => None,
+        Way::Quick => interpreted::run(&spec, flags, &sources, &suffixes, folder).map_err(Verdict::Invalid)?,
     };
     let (outputs, warning) = match quick {
         Some(outputs) => (outputs, None),

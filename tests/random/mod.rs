@@ -5,7 +5,7 @@
 //! ([`weights::FEATURES_FROM`] is the first seed with families of constructs, [`features`]); `ADC_RANDOM_KEEP=folder`
 //! keeps the files of failures, `ADC_RANDOM_SHRINK=0` does not shrink them. Each program is differentiated with all
 //! optimisations and with one other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets,
-//! `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
+//! `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one. `ADC_INTERPRETED=1` runs them in the interpreter.
 
 pub mod check;
 mod column;
@@ -43,6 +43,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::support::fixtures::adc;
+use crate::support::numeric::build::Way;
 use crate::support::parallel;
 use check::Verdict;
 use options::{Variant, Variants};
@@ -52,11 +53,19 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
+/// Compiled, so that what gfortran warns of counts; `ADC_INTERPRETED=1` checks many programs in less time.
+fn way() -> Way {
+    match std::env::var_os("ADC_INTERPRETED") {
+        Some(_) => Way::Quick,
+        None => Way::Compiled,
+    }
+}
+
 /// Writes a program into a new folder and checks it.
 fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
-        Ok(()) => check::check(adc, &source, variants, check::STRICT),
+        Ok(()) => check::check(adc, &source, variants, check::STRICT, way()),
         Err(e) => Verdict::Invalid(e.to_string()),
     }
 }

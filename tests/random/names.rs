@@ -15,6 +15,7 @@ use super::program::program;
 use super::rng::Rng;
 use super::words::{declared, renamed, with_unmentioned, Declared, Role};
 use crate::support::fixtures::{adc, fixtures};
+use crate::support::numeric::build::Way;
 use crate::support::numeric::spec::Spec;
 use crate::support::parallel;
 use std::collections::{BTreeMap, BTreeSet};
@@ -194,7 +195,7 @@ impl Case {
     fn verdict(&self, adc: &Path, folder: &Path, text: &str) -> Verdict {
         let source = folder.join(if self.fixed { "head.f" } else { "head.f90" });
         match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, text)) {
-            Ok(()) => check(adc, &source, &self.variants, FLAGS),
+            Ok(()) => check(adc, &source, &self.variants, FLAGS, Way::Compiled),
             Err(e) => Verdict::Invalid(e.to_string()),
         }
     }

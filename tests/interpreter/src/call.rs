@@ -41,6 +41,14 @@ enum Called {
     Native(String),
 }
 
+/// The elements of an argument of an elemental procedure.
+struct Column {
+    places: Vec<Address>,
+    is_array: bool,
+    ty: Ty,
+    size: usize,
+}
+
 /// Elements that are copied back after a call: those of the temporary, and those of the variable.
 type CopyBack = Vec<(Rc<Object>, Vec<Address>)>;
 
@@ -278,16 +286,8 @@ impl<'p> Machine<'p> {
     fn call(&mut self, target: Target, callee: &'p Callee, args: &'p [Arg]) -> Step<Returned> {
         let found = self.associated(callee, args, target.unit)?;
         let unit = &self.program.units[target.unit];
-        if unit.prefix.elemental {
-            let mut shape = vec![];
-            for e in found.iter().flatten() {
-                if e.rank > 0 {
-                    shape = self.shape_of(e)?;
-                }
-            }
-            if !shape.is_empty() {
-                return self.elemental(target, &found, &shape);
-            }
+        if unit.prefix.elemental && found.iter().flatten().any(|e| e.rank > 0) {
+            return self.elemental(target, &found);
         }
         let mut actuals = vec![];
         let mut back: CopyBack = vec![];
@@ -315,30 +315,43 @@ impl<'p> Machine<'p> {
     }
 
     /// One call for each element.
-    fn elemental(&mut self, target: Target, found: &[Option<&'p Expr>], shape: &[usize]) -> Step<Returned> {
-        let count: usize = shape.iter().product();
-        let mut columns: Vec<(Vec<Address>, Ty, usize)> = vec![];
+    fn elemental(&mut self, target: Target, found: &[Option<&'p Expr>]) -> Step<Returned> {
+        let mut columns: Vec<Option<Column>> = vec![];
+        let mut shape: Option<Vec<usize>> = None;
         for e in found {
             columns.push(match e {
-                None => (vec![], Ty::None, 0),
-                Some(e) if self.gives_nothing(e)? => (vec![], Ty::None, 0),
-                Some(e) if e.is_designator() => {
-                    let (places, _, ty, size) = self.places(e)?;
-                    (places, ty, size)
-                }
+                None => None,
+                Some(e) if self.gives_nothing(e)? => None,
                 Some(e) => {
-                    let object = self.object(e)?;
-                    (object.places()?, object.ty, object.size)
+                    let (places, own, ty, size) = if e.is_designator() {
+                        self.places(e)?
+                    } else {
+                        let object = self.object(e)?;
+                        (object.places()?, object.shape()?, object.ty, object.size)
+                    };
+                    if !own.is_empty() && shape.get_or_insert_with(|| own.clone()) != &own {
+                        return fault("arguments of an elemental procedure that do not conform");
+                    }
+                    Some(Column {
+                        places,
+                        is_array: !own.is_empty(),
+                        ty,
+                        size,
+                    })
                 }
             });
         }
+        let shape = shape.unwrap_or_default();
+        let count: usize = shape.iter().product();
         let mut results: Vec<Address> = vec![];
         let mut kind = (Ty::None, 0);
         for i in 0..count {
-            let pick = |(places, ty, size): &(Vec<Address>, Ty, usize)| match places.as_slice() {
-                [] => Actual::Absent,
-                [one] => Actual::Data(Rc::new(Object::scalar(*one, *ty, *size))),
-                all => Actual::Data(Rc::new(Object::scalar(all[i], *ty, *size))),
+            let pick = |column: &Option<Column>| match column {
+                None => Actual::Absent,
+                Some(c) => {
+                    let at = c.places[if c.is_array { i } else { 0 }];
+                    Actual::Data(Rc::new(Object::scalar(at, c.ty, c.size)))
+                }
             };
             let mut actuals: Vec<Actual> = columns.iter().map(pick).collect();
             for (dummy, actual) in self.program.units[target.unit].args.iter().zip(&mut actuals) {
@@ -360,7 +373,7 @@ impl<'p> Machine<'p> {
                     .map_or(Ty::None, |r| self.program.symbols[r].ty());
                 kind = (ty, self.size_of(ty)?);
             }
-            Some(Binding::Data(self.gathered(&results, shape, kind.0, kind.1)?))
+            Some(Binding::Data(self.gathered(&results, &shape, kind.0, kind.1)?))
         } else {
             None
         };
@@ -416,7 +429,9 @@ impl<'p> Machine<'p> {
         if has_vector_inside(e) {
             let (places, shape, ty, size) = self.places(e)?;
             let temporary = self.gathered(&places, &shape, ty, size)?;
-            back.push((Rc::clone(&temporary), places));
+            if v.attrs.intent != Some(Intent::In) && !v.attrs.value {
+                back.push((Rc::clone(&temporary), places));
+            }
             return Ok(Actual::Data(temporary));
         }
         let object = self.object(e)?;

@@ -109,7 +109,12 @@ impl<'p> Machine<'p> {
             .any(|d| d.bounds().count() == 0 || matches!(d, adc_frontend::ir::Dim::AssumedSize(_)));
         let bounds = if implied {
             let found = self.value(&c.value)?;
-            found.shape().iter().map(|&n| (1, Some(n))).collect()
+            let mut bounds = vec![];
+            for (d, &n) in c.dims.iter().zip(found.shape()) {
+                let lo = d.bounds().next().map_or(Ok(1), |e| self.integer(e))?;
+                bounds.push((lo, Some(n)));
+            }
+            bounds
         } else {
             self.bounds(&c.dims)?
         };
@@ -127,6 +132,16 @@ impl<'p> Machine<'p> {
         let object = Rc::new(object);
         self.constants.insert(s, Binding::Data(Rc::clone(&object)));
         Ok(object)
+    }
+
+    /// The place of a variable that a statement sets.
+    pub fn place(&mut self, e: &'p Expr) -> Step<Rc<Object>> {
+        match e.kind {
+            _ if has_vector_inside(e) => unsupported("a vector subscript in this place"),
+            ExprKind::Call(..) => self.object(e),
+            _ if e.is_designator() => self.object(e),
+            _ => fault("a variable is due"),
+        }
     }
 
     /// The place of a designator, or a temporary with the value of another expression.
@@ -379,6 +394,7 @@ impl<'p> Machine<'p> {
                     _ => unsupported("this component"),
                 }
             }
+            _ if has_vector_inside(e) => unsupported("a part of what a vector subscript names"),
             _ => {
                 let object = self.object(e)?;
                 Ok((object.places()?, object.shape()?, object.ty, object.size))

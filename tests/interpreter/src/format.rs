@@ -11,11 +11,15 @@ pub fn formatted(format: &str, items: &[Scalar]) -> Step<Vec<u8>> {
     };
     let mut rest = items.iter();
     let mut out = vec![];
-    for edit in inner.split(',').map(|e| e.trim().to_ascii_lowercase()) {
+    for edit in inner.split(',').map(str::trim) {
         if let Some(literal) = edit.strip_prefix('\'').and_then(|e| e.strip_suffix('\'')) {
             out.extend(literal.bytes());
             continue;
         }
+        if edit.contains(['\'', '"']) {
+            return unsupported(format!("the format {format}"));
+        }
+        let edit = edit.to_ascii_lowercase();
         if let Some(blanks) = edit.strip_suffix('x') {
             out.resize(out.len() + blanks.parse::<usize>().unwrap_or(1), b' ');
             continue;

@@ -95,8 +95,20 @@ pub struct Machine<'p> {
 /// Statements of a run: some seconds.
 const FUEL: u64 = 30_000_000;
 
+/// A run that ended early.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// The reason.
+    pub why: Stop,
+    /// What was shown before.
+    pub shown: Shown,
+}
+
 /// Runs the main program; returns what it showed.
-pub fn run(program: &Program, arguments: &[&str]) -> Step<Shown> {
+///
+/// # Errors
+/// If the program needs what the interpreter lacks, does what it must not do, or stops with an error.
+pub fn run(program: &Program, arguments: &[&str]) -> Result<Shown, Ended> {
     let mut machine = Machine {
         program,
         memory: Memory::default(),
@@ -111,26 +123,39 @@ pub fn run(program: &Program, arguments: &[&str]) -> Step<Shown> {
         random: 0x9e37_79b9_7f4a_7c15,
         fuel: FUEL,
     };
-    for (id, unit) in program.units.iter() {
-        if unit.is_definition() && unit.parent.is_none() {
-            machine.externals.insert(unit.name.to_ascii_lowercase(), id);
-        }
-        if let Some(lacks) = unit.omissions.first() {
-            return unsupported(lacks.what.to_string());
-        }
+    match machine.main() {
+        Ok(()) | Err(Stop::Ended(false)) => Ok(machine.shown),
+        Err(why) => Err(Ended {
+            why,
+            shown: machine.shown,
+        }),
     }
-    machine.create_statics()?;
-    let main = program
-        .roots
-        .iter()
-        .find(|&&u| program.units[u].kind == UnitKind::Program);
-    let Some(&main) = main else {
-        return fault("no main program");
-    };
-    let no_host = Target { unit: main, host: None };
-    match machine.invoke(no_host, &[]) {
-        Ok(_) | Err(Stop::Ended(false)) => Ok(machine.shown),
-        Err(other) => Err(other),
+}
+
+impl Machine<'_> {
+    fn main(&mut self) -> Step<()> {
+        let program = self.program;
+        for (id, unit) in program.units.iter() {
+            if unit.is_definition() && unit.parent.is_none() {
+                let name = unit.name.to_ascii_lowercase();
+                if self.externals.insert(name, id).is_some() {
+                    return fault(format!("two external procedures `{}`", unit.name));
+                }
+            }
+            if let Some(lacks) = unit.omissions.first() {
+                return unsupported(lacks.what.to_string());
+            }
+        }
+        self.create_statics()?;
+        let main = program
+            .roots
+            .iter()
+            .find(|&&u| program.units[u].kind == UnitKind::Program);
+        let Some(&main) = main else {
+            return fault("no main program");
+        };
+        let no_host = Target { unit: main, host: None };
+        self.invoke(no_host, &[]).map(|_| ())
     }
 }
 

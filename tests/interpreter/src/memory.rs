@@ -82,7 +82,6 @@ pub enum Handle {
 #[derive(Default)]
 pub struct Memory {
     segments: Vec<Vec<u8>>,
-    unused: Vec<u32>,
     handles: Vec<Handle>,
 }
 
@@ -177,23 +176,14 @@ impl Memory {
     /// A new segment without values.
     pub fn segment(&mut self, bytes: usize) -> Address {
         let fresh = vec![0xff; bytes];
-        let segment = match self.unused.pop() {
-            Some(id) => {
-                self.segments[id as usize] = fresh;
-                id
-            }
-            None => {
-                self.segments.push(fresh);
-                (self.segments.len() - 1) as u32
-            }
-        };
+        self.segments.push(fresh);
+        let segment = (self.segments.len() - 1) as u32;
         Address { segment, offset: 0 }
     }
 
-    /// Gives a segment back.
+    /// Ends a segment. Its number is not used again, so that a pointer that is left finds no other data.
     pub fn release(&mut self, segment: u32) {
         self.segments[segment as usize] = vec![];
-        self.unused.push(segment);
     }
 
     /// Bytes at an address.

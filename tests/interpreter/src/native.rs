@@ -1,7 +1,6 @@
 //! Procedures that the interpreter has itself: those of the tape, of the drivers' module, intrinsic subroutines.
 
 use crate::call::{Actual, Returned};
-use crate::designator::is_record;
 use crate::machine::{Binding, Machine};
 use crate::memory::{Address, Handle, Object};
 use crate::stop::{fault, unsupported, Step};
@@ -52,7 +51,7 @@ pub fn is_known(name: &str) -> bool {
         "adc_tape_bytes",
         "adc_tape_peak_bytes",
     ];
-    inquiries.contains(&name) || kind.is_some_and(|k| KINDS.iter().any(|(known, _)| *known == k))
+    inquiries.contains(&name) || kind.is_some_and(|k| KINDS.iter().any(|known| known.name == k))
 }
 
 fn actual(args: &[Arg], i: usize) -> Step<&Expr> {
@@ -74,7 +73,7 @@ pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<
         Some(kind) => (kind, true),
         None => (rest, false),
     };
-    let Some(&(kind, bytes)) = KINDS.iter().find(|(k, _)| *k == kind) else {
+    let Some(kind) = KINDS.iter().find(|k| k.name == kind) else {
         return unsupported(format!("the external procedure `{name}`"));
     };
     let e = actual(args, 0)?;
@@ -83,9 +82,13 @@ pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<
     } else {
         None
     };
-    let object = m.object(e)?;
-    if is_record(object.ty) {
-        return fault("a record on the tape");
+    let object = if is_push { m.object(e)? } else { m.place(e)? };
+    let fits = match (object.ty, kind.ty) {
+        (Ty::Logical(_), Ty::Logical(_)) => true,
+        (own, expected) => own == expected,
+    };
+    if !fits {
+        return fault(format!("{:?} for {name}", object.ty));
     }
     // characters are recorded one by one
     let width = if object.ty == Ty::Character { 1 } else { object.size };
@@ -93,10 +96,9 @@ pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<
     if is_push {
         let load = |at| m.memory.load(at, object.ty, width);
         let values: Vec<Scalar> = places.into_iter().map(load).collect::<Step<_>>()?;
-        m.tape.push(kind, bytes, values);
-        return Ok(());
+        return m.tape.push(kind, values);
     }
-    let values = m.tape.pop(kind, bytes, places.len())?;
+    let values = m.tape.pop(kind, places.len())?;
     for (at, v) in places.into_iter().zip(values) {
         m.memory.store(at, object.ty, width, &fit(&v, object.ty)?)?;
     }
@@ -137,22 +139,25 @@ pub fn function(m: &mut Machine, name: &str, _: &[Arg]) -> Step<Value> {
 
 /// Calls an intrinsic subroutine.
 pub fn intrinsic_subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<()> {
-    match name {
-        "get_command_argument" => {
+    if args.iter().any(|a| a.keyword.is_some()) {
+        return unsupported(format!("keywords for `{name}`"));
+    }
+    match (name, args.len()) {
+        ("get_command_argument", 2) => {
             let i = m.integer(actual(args, 0)?)?;
             let text = m.arguments.get((i - 1) as usize).cloned().unwrap_or_default();
-            let to = m.object(actual(args, 1)?)?;
+            let to = m.place(actual(args, 1)?)?;
             m.set_value(&to, &Value::One(Scalar::Text(text.into_bytes().into())))
         }
-        "move_alloc" => {
+        ("move_alloc", 2) => {
             let from = m.dynamic(actual(args, 0)?)?;
             let to = m.dynamic(actual(args, 1)?)?;
             let data = m.memory.handle(from)?.clone();
             m.associate(from, Handle::Nothing)?;
             m.associate(to, data)
         }
-        "random_number" => {
-            let to = m.object(actual(args, 0)?)?;
+        ("random_number", 1) => {
+            let to = m.place(actual(args, 0)?)?;
             for at in to.places()? {
                 m.random ^= m.random << 13;
                 m.random ^= m.random >> 7;

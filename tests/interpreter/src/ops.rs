@@ -88,7 +88,7 @@ fn power(a: &Scalar, b: &Scalar) -> Step<Scalar> {
             (1, _) => 1,
             (-1, n) => 1 - 2 * (n & 1),
             (_, n) if n < 0 => 0,
-            (a, n) => a.wrapping_pow(n.min(64) as u32),
+            (a, n) => a.wrapping_pow(n as u32),
         }),
         (Scalar::Real(a), Scalar::Int(n)) => Scalar::Real(a.powi(*n as i32)),
         (Scalar::Complex(re, im), Scalar::Int(n)) => {

@@ -1,6 +1,6 @@
 //! Objects of derived types: copies, constructors, allocation.
 
-use crate::designator::is_record;
+use crate::designator::{has_vector_inside, is_record};
 use crate::layout::Stored;
 use crate::machine::Machine;
 use crate::memory::{contiguous, Address, Handle, Object};
@@ -67,6 +67,14 @@ impl<'p> Machine<'p> {
         self.allocate(at, like.ty, like.size, bounds.collect())
     }
 
+    /// Ends the data of a pointer or an allocatable: whoever uses it from now on is at fault.
+    pub fn deallocate(&mut self, at: Address) -> Step<()> {
+        if let Some(data) = self.memory.target(at)? {
+            self.memory.release(data.at.segment);
+        }
+        self.associate(at, Handle::Nothing)
+    }
+
     /// New data for a pointer or an allocatable.
     pub fn allocate(
         &mut self,
@@ -107,8 +115,12 @@ impl<'p> Machine<'p> {
                 Some(_) => layout.fields.iter().find(named),
                 None => layout.fields.get(i),
             };
-            let Some(field) = field else {
-                return self.parent_value(ty, &record, e).map(|()| Rc::new(record));
+            let whole = match (e.ty, layout.fields.get(i)) {
+                (Ty::Derived(t) | Ty::Class(t), Some(f)) => t != ty && self.extends(ty, t) && f.ty != e.ty,
+                _ => false,
+            };
+            let Some(field) = field.filter(|_| !whole) else {
+                return unsupported("constructors with a value for the parent");
             };
             match field.storage {
                 Stored::Plain => self.set_object(&field.object(at), e)?,
@@ -127,11 +139,6 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(Rc::new(record))
-    }
-
-    /// A constructor that begins with a value of the parent type.
-    fn parent_value(&mut self, _: SymbolId, _: &Object, _: &'p Expr) -> Step<()> {
-        unsupported("constructors with a value for the parent")
     }
 
     /// An array constructor of records.
@@ -207,6 +214,19 @@ impl<'p> Machine<'p> {
         if is_record(lhs.ty) {
             let from = self.object(rhs)?;
             let from = self.copy_of(&from)?;
+            if has_vector_inside(lhs) {
+                let (places, shape, ty, size) = self.places(lhs)?;
+                if !from.dims.is_empty() && from.shape()? != shape {
+                    return fault("arrays of records that do not conform");
+                }
+                let sources = from.places()?;
+                for (i, at) in places.into_iter().enumerate() {
+                    let source = sources[if from.dims.is_empty() { 0 } else { i }];
+                    let from = Object::scalar(source, from.ty, from.size);
+                    self.copy_element(&from, &Object::scalar(at, ty, size))?;
+                }
+                return Ok(());
+            }
             let to = if allocatable && (from.dims.len() == usize::from(lhs.rank)) {
                 let at = self.dynamic(lhs)?;
                 let mut like = (*from).clone();
@@ -216,13 +236,16 @@ impl<'p> Machine<'p> {
                 }
                 self.allocate_like(at, &like)?
             } else {
-                self.object(lhs)?
+                self.place(lhs)?
             };
             return self.copy_records(&from, &to);
         }
-        if has_vector(lhs) {
+        if has_vector_inside(lhs) {
             let value = self.value(rhs)?;
-            let (places, _, ty, size) = self.places(lhs)?;
+            let (places, shape, ty, size) = self.places(lhs)?;
+            if !value.shape().is_empty() && value.shape() != shape {
+                return fault("an assignment of arrays that do not conform");
+            }
             for (i, at) in places.into_iter().enumerate() {
                 let s = crate::value::fit(value.at(i), ty)?;
                 self.memory.store(at, ty, size, &s)?;
@@ -235,7 +258,7 @@ impl<'p> Machine<'p> {
                 let s = crate::value::fit(s, ty)?;
                 return self.memory.store(at, ty, size, &s);
             }
-            let to = self.object(lhs)?;
+            let to = self.place(lhs)?;
             return self.set_value(&to, &value);
         }
         let at = self.dynamic(lhs)?;
@@ -286,8 +309,4 @@ impl<'p> Machine<'p> {
             None => unsupported("this length"),
         }
     }
-}
-
-fn has_vector(e: &Expr) -> bool {
-    crate::designator::has_vector_inside(e)
 }

@@ -34,10 +34,7 @@ impl<'p> Machine<'p> {
     }
 
     fn statement(&mut self, stmt: &'p Stmt) -> Step<Flow> {
-        match self.fuel.checked_sub(1) {
-            Some(left) => self.fuel = left,
-            None => return unsupported("runs as long as this"),
-        }
+        self.burn()?;
         let before = self.frame().segments.len();
         let flow = self.act(&stmt.kind);
         // temporaries of the statement
@@ -46,6 +43,15 @@ impl<'p> Machine<'p> {
             self.memory.release(segment);
         }
         flow
+    }
+
+    /// Counts a statement or an iteration.
+    fn burn(&mut self) -> Step<()> {
+        match self.fuel.checked_sub(1) {
+            Some(left) => self.fuel = left,
+            None => return unsupported("runs as long as this"),
+        }
+        Ok(())
     }
 
     fn act(&mut self, kind: &'p StmtKind) -> Step<Flow> {
@@ -109,7 +115,7 @@ impl<'p> Machine<'p> {
                         self.fail(options, "DEALLOCATE of what is not allocated")?;
                         return Ok(Flow::Next);
                     }
-                    self.associate(at, Handle::Nothing)?;
+                    self.deallocate(at)?;
                 }
                 self.succeed(options)?;
             }
@@ -190,22 +196,23 @@ impl<'p> Machine<'p> {
                     if let Some(flow) = left(self.block(body)?, name) {
                         return Ok(flow);
                     }
+                    if self.memory.load(index.at, index.ty, index.size)? != Scalar::Int(lo + k * step) {
+                        return fault("a loop's body changes its index");
+                    }
                 }
                 let last = fit(&Scalar::Int(lo + n * step), index.ty)?;
                 self.memory.store(index.at, index.ty, index.size, &last)?;
             }
             DoControl::While(cond) => {
                 while self.truth(cond)? {
+                    self.burn()?;
                     if let Some(flow) = left(self.block(body)?, name) {
                         return Ok(flow);
                     }
                 }
             }
             DoControl::Forever => loop {
-                self.fuel = self.fuel.saturating_sub(1);
-                if self.fuel == 0 {
-                    return unsupported("runs as long as this");
-                }
+                self.burn()?;
                 if let Some(flow) = left(self.block(body)?, name) {
                     return Ok(flow);
                 }
@@ -216,13 +223,11 @@ impl<'p> Machine<'p> {
                 for indices in &all {
                     let before = self.with_indices(ranges, indices)?;
                     let active = mask.as_deref().map_or(Ok(true), |m| self.truth(m))?;
-                    if active {
-                        let flow = self.block(body)?;
-                        if !matches!(flow, Flow::Next | Flow::Cycle(_)) {
-                            return Ok(flow);
-                        }
-                    }
+                    let flow = if active { self.block(body)? } else { Flow::Next };
                     self.without_indices(before);
+                    if let Some(flow) = left(flow, name) {
+                        return Ok(flow);
+                    }
                 }
             }
         }
@@ -283,11 +288,23 @@ impl<'p> Machine<'p> {
         };
         let mut chosen: Option<&'p Guard> = None;
         for guard in guards {
-            if fits(self, &guard.test) {
+            if !fits(self, &guard.test) {
+                continue;
+            }
+            if matches!(guard.test, GuardTest::TypeIs(_)) {
                 chosen = Some(guard);
-                if matches!(guard.test, GuardTest::TypeIs(_)) {
-                    break;
-                }
+                break;
+            }
+            // of several classes, the one nearest to the object's type
+            let nearer = match (chosen.map(|g| &g.test), &guard.test) {
+                (Some(GuardTest::ClassIs(a)), GuardTest::ClassIs(b)) => match (a.ty, b.ty) {
+                    (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => self.extends(b, a),
+                    _ => false,
+                },
+                _ => true,
+            };
+            if nearer {
+                chosen = Some(guard);
             }
         }
         let default = || guards.iter().find(|g| g.test.is_default());
@@ -311,6 +328,9 @@ impl<'p> Machine<'p> {
             return unsupported("the rank of a pointer without a target");
         }
         let object = self.object(e)?;
+        if guards.iter().any(|g| matches!(g.test, GuardTest::AssumedSize)) {
+            return unsupported("RANK (*)");
+        }
         let mut chosen = None;
         for guard in guards {
             if let GuardTest::Rank(rank) = &guard.test {
@@ -356,8 +376,8 @@ impl<'p> Machine<'p> {
                     StmtKind::Where { arms } => self.masked(arms, Some(&active))?,
                     StmtKind::Assign { lhs, rhs } => {
                         let value = self.value(rhs)?;
-                        let (places, _, ty, size) = self.places(lhs)?;
-                        if places.len() != active.len() {
+                        let (places, shape, ty, size) = self.places(lhs)?;
+                        if places.len() != active.len() || !value.shape().is_empty() && value.shape() != shape {
                             return fault("a mask that does not conform with its assignment");
                         }
                         for (i, at) in places.into_iter().enumerate() {
@@ -436,7 +456,7 @@ impl<'p> Machine<'p> {
             }
             for (indices, value) in active.iter().zip(&values) {
                 let before = self.with_indices(ranges, indices)?;
-                let to = self.object(lhs)?;
+                let to = self.place(lhs)?;
                 self.set_value(&to, value)?;
                 self.without_indices(before);
             }
@@ -560,7 +580,7 @@ impl<'p> Machine<'p> {
     /// Sets the status variable of a statement.
     fn succeed(&mut self, options: &'p [(SmolStr, Expr)]) -> Step<()> {
         if let Some((_, e)) = options.iter().find(|(n, _)| n == "stat") {
-            let status = self.object(e)?;
+            let status = self.place(e)?;
             self.set_value(&status, &Value::int(0))?;
         }
         Ok(())
@@ -575,7 +595,7 @@ impl<'p> Machine<'p> {
         let format = self.value(format)?;
         let format = String::from_utf8_lossy(format.one()?.text()?).into_owned();
         let text = formatted(&format, &values)?;
-        let to = self.object(to)?;
+        let to = self.place(to)?;
         if text.len() > to.size {
             return fault("more characters than their variable has");
         }
@@ -586,10 +606,10 @@ impl<'p> Machine<'p> {
     fn fail(&mut self, options: &'p [(SmolStr, Expr)], why: &str) -> Step<()> {
         match options.iter().find(|(n, _)| n == "stat") {
             Some((_, e)) => {
-                let status = self.object(e)?;
+                let status = self.place(e)?;
                 self.set_value(&status, &Value::int(1))?;
                 if let Some((_, e)) = options.iter().find(|(n, _)| n == "errmsg") {
-                    let message = self.object(e)?;
+                    let message = self.place(e)?;
                     self.set_value(&message, &Value::One(Scalar::Text(why.as_bytes().into())))?;
                 }
                 Ok(())
@@ -622,9 +642,10 @@ impl<'p> Machine<'p> {
             return unsupported("input and output");
         }
         for e in items {
-            if !is_record(e.ty) && !matches!(e.kind, ExprKind::ImpliedDo { .. }) {
-                self.value(e)?;
+            if is_record(e.ty) || matches!(e.kind, ExprKind::ImpliedDo { .. }) {
+                return unsupported("output of records and by implied DO");
             }
+            self.value(e)?;
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ fn outcome(text: &str) -> Result<Shown, Stop> {
     };
     let program = read(&[source("tools.f90", TOOLS), source("program.f90", text)]);
     let program = program.map_err(Stop::Fault)?;
-    run(&program, &[])
+    run(&program, &[]).map_err(|ended| ended.why)
 }
 
 /// What a main program with these declarations and statements shows, in one vector.
@@ -188,7 +188,7 @@ call show('a', [a, 1.0d0*branch])";
     assert_eq!(shown(body), [1.0, 2.0, 3.0, 1.0]);
     let other = "external :: pushreal8, popinteger4\nreal(8) :: a\ninteger :: i\na = 1
 call pushreal8(a)\ncall popinteger4(i)";
-    assert_eq!(fault(other), "a pop of integer4 where real8 was pushed");
+    assert_eq!(fault(other), "a pop of 1 integer4 where 1 real8 were pushed");
 }
 
 #[test]
@@ -201,6 +201,59 @@ fn faults() {
     assert!(fault(shapes).contains("is assigned to one of"), "{}", fault(shapes));
     let twice = "real(8), allocatable :: a(:)\nallocate (a(2))\nallocate (a(2))";
     assert_eq!(fault(twice), "ALLOCATE of what is allocated");
+}
+
+#[test]
+fn vectors_of_subscripts_on_the_left() {
+    let body = "type t
+  real(8) :: w
+end type
+type(t) :: r(3)
+complex(8) :: z(2)
+integer :: k(2)
+k = [3, 1]
+r%w = 0
+r(k) = [t(1.0d0), t(2.0d0)]
+z = (1, 2)
+call show('r', r%w)";
+    assert_eq!(shown(body), [2.0, 0.0, 1.0]);
+    let part = "complex(8) :: z(2)\ninteger :: k(2)\nk = [2, 1]\nz = 0\nz(k)%re = 1";
+    let text = format!("program p\nimplicit none\n{part}\nend program p\n");
+    assert!(matches!(outcome(&text), Err(Stop::Unsupported(_))));
+}
+
+#[test]
+fn pointers_to_what_has_ended() {
+    let body = "real(8), pointer :: p(:), q(:)
+allocate (p(2))
+p = 1
+q => p
+deallocate (p)
+call show('q', q)";
+    assert_eq!(fault(body), "an access outside of a variable");
+}
+
+#[test]
+fn elemental_procedures_need_arrays_that_conform() {
+    let body = "real(8) :: a(3), b(1)
+a = 1
+b = 2
+a = sum_of(a, b)
+contains
+elemental real(8) function sum_of(x, y)
+  real(8), intent(in) :: x, y
+  sum_of = x + y
+end function";
+    assert_eq!(fault(body), "arguments of an elemental procedure that do not conform");
+}
+
+#[test]
+fn numbers_that_need_more_bits() {
+    let body = "call pushcontrol1b(2)";
+    assert_eq!(
+        fault(&format!("external :: pushcontrol1b\n{body}")),
+        "[Int(2)] in 1 bits"
+    );
 }
 
 #[test]

@@ -38,7 +38,7 @@ contains
     call swap(s%b(2:)%h(1), s%b(:2)%h(2))
     call swap(s%b%v, s%b(3:1:-1)%h(1))
     call swap(s%b(::k)%v, s%b(3:1:-k)%h(2))
-    call swap(s%b(3::-1)%v, s%b(::4)%h(2))
+    call swap(s%b(3::-4)%v, s%b(::4)%h(2))
     y = sum(s%b%h(2)) + dot_product(soft(s%b%h(1)), s%b%v)
   end subroutine
 end module

@@ -8,7 +8,7 @@ use super::calls::{derivative, line};
 use super::hessian::{declared_in, module_with};
 use super::joined::Part;
 use super::spec::{Mode, Place, Spec, Var};
-use super::{build, driver, error_codes, parse_vectors, relative, within};
+use super::{build, driver, error_codes, interpreted, parse_vectors, relative, within};
 use std::path::Path;
 
 /// The points, as multiples of the direction.
@@ -37,7 +37,7 @@ pub fn check_fixture(adc: &Path, source: &Path) -> Result<Option<String>, String
         part("d", tangent.as_path(), tangents(&spec, &read(&tangent)?)),
         part("js", sparse.as_path(), products(&spec, &read(&sparse)?)),
     ];
-    let outputs = build::run_parts(source, &spec, &parts, work.path(), build::Way::Quick)?;
+    let outputs = build::run_parts(source, &spec, &parts, work.path(), interpreted::way_for(source))?;
     let [expected, found] = [&outputs[0], &outputs[1]].map(|o| parse_vectors(o));
     let tolerance = spec.tolerance.dot.max(1e-12);
     for k in 0..POINTS.len() {

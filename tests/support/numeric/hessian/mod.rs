@@ -15,7 +15,7 @@ mod driver;
 
 use super::joined::Part;
 use super::spec::{Mode, Spec};
-use super::{build, error_codes, inner, parse_vectors, within, Vectors};
+use super::{build, error_codes, inner, interpreted, parse_vectors, within, Vectors};
 pub use driver::{declared_in, module_with};
 use driver::{gradients, products, steps, Way, DIRECTIONS};
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ pub fn check_fixture(adc: &Path, source: &Path, checks: Checks) -> Result<(Found
     if let (Ok(path), None) = (&many, &spec.callers) {
         parts.push(of_way(Way::Many, path)?);
     }
-    let outputs = build::run_parts(source, &spec, &parts, work.path(), build::Way::Quick)?;
+    let outputs = build::run_parts(source, &spec, &parts, work.path(), interpreted::way_for(source))?;
     let outputs: Vec<Vectors> = outputs.iter().map(|o| parse_vectors(o)).collect();
     let found = judge(&spec, &outputs[0], &outputs[1], checks.kinks)?;
     if let Some(many) = outputs.get(2) {

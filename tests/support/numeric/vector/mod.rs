@@ -10,7 +10,7 @@ mod driver;
 
 use super::joined::Part;
 use super::spec::{Mode, Spec};
-use super::{build, error_codes, parse_vectors, relative, Vectors};
+use super::{build, error_codes, interpreted, parse_vectors, relative, Vectors};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +89,7 @@ impl Runs {
                     driver: driver.clone(),
                 })
                 .collect();
-            let printed = build::run_parts(source, &spec, &parts, work.path(), build::Way::Quick)?;
+            let printed = build::run_parts(source, &spec, &parts, work.path(), interpreted::way_for(source))?;
             let suffixes = made.iter().map(|m| m.1);
             outputs = suffixes.zip(printed.iter().map(|o| parse_vectors(o))).collect();
         }
