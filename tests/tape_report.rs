@@ -3,7 +3,7 @@
 
 use crate::support::cli::Sandbox;
 use crate::support::fixtures::{check_all, name_of};
-use crate::support::numeric::check_fixture;
+use crate::support::numeric::check_compiled;
 use crate::support::tape::compare_fixture;
 
 /// Fixtures whose calls can be split.
@@ -18,7 +18,7 @@ fn split_calls_are_in_the_account() {
         }
         for kind in ["none", "calls"] {
             let options = ["--checkpoint", kind];
-            let report = check_fixture(adc, source, &options)?;
+            let report = check_compiled(adc, source, &options, &[])?;
             compare_fixture(adc, source, &options, report.tape_bytes)?;
         }
         Ok(())

@@ -53,7 +53,7 @@ pub const KINDS: &[Kind] = &[
     kind("integer2", Ty::Integer(2), 2),
     kind("integer4", Ty::Integer(4), 4),
     kind("integer8", Ty::Integer(8), 8),
-    kind("boolean", Ty::Logical(4), 1),
+    kind("boolean", Ty::Logical(4), 4),
     kind("character", Ty::Character, 1),
     control("control1b", 1),
     control("control2b", 2),
