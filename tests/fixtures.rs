@@ -8,8 +8,8 @@
 //! | `hessian::NAME` | products with Hessians, or the code by which they are refused ([`hessians`]) |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
-//! `numeric::NAME` is compiled by gfortran, and compared with the interpreter in which the others run where it has what they
-//! need; then gfortran only reads them ([`support::numeric::interpreted`]).
+//! `numeric::NAME` is compiled by gfortran, and compared with the interpreter in which the others run where it has what
+//! they need; then gfortran only reads them ([`support::numeric::interpreted`]).
 //!
 //! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]); `pass::all_have_fixtures` checks that
 //! no pass and no optimisation lacks them.

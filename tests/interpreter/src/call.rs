@@ -4,7 +4,7 @@ use crate::designator::{has_vector_inside, is_record};
 use crate::flow::Flow;
 use crate::layout::{stored, Stored};
 use crate::machine::{Binding, Bindings, Frame, Machine};
-use crate::memory::{contiguous, Address, Handle, Object, Target, HANDLE};
+use crate::memory::{contiguous, Address, Handle, Object, Places, Target};
 use crate::native;
 use crate::stop::{fault, unsupported, Step};
 use adc_frontend::ir::{
@@ -41,16 +41,8 @@ enum Called {
     Native(String),
 }
 
-/// The elements of an argument of an elemental procedure.
-struct Column {
-    places: Vec<Address>,
-    is_array: bool,
-    ty: Ty,
-    size: usize,
-}
-
 /// Elements that are copied back after a call: those of the temporary, and those of the variable.
-type CopyBack = Vec<(Rc<Object>, Vec<Address>)>;
+type CopyBack = Vec<(Rc<Object>, Places)>;
 
 impl<'p> Machine<'p> {
     /// The procedure that a name denotes, as a value.
@@ -250,7 +242,7 @@ impl<'p> Machine<'p> {
         }
         match self.called(callee)? {
             Called::Native(name) => {
-                let value = native::function(self, &name, args)?;
+                let value = native::function(self, &name)?;
                 self.temporary(&value, e.ty)
             }
             Called::Given(target) => {
@@ -305,39 +297,32 @@ impl<'p> Machine<'p> {
     }
 
     fn copy_back(&mut self, back: CopyBack) -> Step<()> {
-        for (temporary, places) in back {
-            for (from, to) in temporary.places()?.into_iter().zip(places) {
-                let of = |at| Object::scalar(at, temporary.ty, temporary.size);
-                self.copy_element(&of(from), &of(to))?;
-            }
+        for (temporary, to) in back {
+            // of records of an extended type, the part that the callee saw
+            let to = Places {
+                ty: temporary.ty,
+                size: temporary.size,
+                ..to
+            };
+            self.copy_places(&temporary.elements()?, &to)?;
         }
         Ok(())
     }
 
     /// One call for each element.
     fn elemental(&mut self, target: Target, found: &[Option<&'p Expr>]) -> Step<Returned> {
-        let mut columns: Vec<Option<Column>> = vec![];
+        let mut columns: Vec<Option<Places>> = vec![];
         let mut shape: Option<Vec<usize>> = None;
         for e in found {
             columns.push(match e {
                 None => None,
                 Some(e) if self.gives_nothing(e)? => None,
                 Some(e) => {
-                    let (places, own, ty, size) = if e.is_designator() {
-                        self.places(e)?
-                    } else {
-                        let object = self.object(e)?;
-                        (object.places()?, object.shape()?, object.ty, object.size)
-                    };
-                    if !own.is_empty() && shape.get_or_insert_with(|| own.clone()) != &own {
+                    let places = self.places(e)?;
+                    if !places.shape.is_empty() && shape.get_or_insert_with(|| places.shape.clone()) != &places.shape {
                         return fault("arguments of an elemental procedure that do not conform");
                     }
-                    Some(Column {
-                        places,
-                        is_array: !own.is_empty(),
-                        ty,
-                        size,
-                    })
+                    Some(places)
                 }
             });
         }
@@ -346,12 +331,9 @@ impl<'p> Machine<'p> {
         let mut results: Vec<Address> = vec![];
         let mut kind = (Ty::None, 0);
         for i in 0..count {
-            let pick = |column: &Option<Column>| match column {
+            let pick = |column: &Option<Places>| match column {
                 None => Actual::Absent,
-                Some(c) => {
-                    let at = c.places[if c.is_array { i } else { 0 }];
-                    Actual::Data(Rc::new(Object::scalar(at, c.ty, c.size)))
-                }
+                Some(places) => Actual::Data(Rc::new(places.element(i))),
             };
             let mut actuals: Vec<Actual> = columns.iter().map(pick).collect();
             for (dummy, actual) in self.program.units[target.unit].args.iter().zip(&mut actuals) {
@@ -373,7 +355,12 @@ impl<'p> Machine<'p> {
                     .map_or(Ty::None, |r| self.program.symbols[r].ty());
                 kind = (ty, self.size_of(ty)?);
             }
-            Some(Binding::Data(self.gathered(&results, &shape, kind.0, kind.1)?))
+            Some(Binding::Data(self.gathered(&Places {
+                all: results,
+                shape,
+                ty: kind.0,
+                size: kind.1,
+            })?))
         } else {
             None
         };
@@ -427,8 +414,8 @@ impl<'p> Machine<'p> {
         }
         let by_shape = v.dims.iter().any(|d| matches!(d, Dim::Assumed(_) | Dim::AssumedRank));
         if has_vector_inside(e) {
-            let (places, shape, ty, size) = self.places(e)?;
-            let temporary = self.gathered(&places, &shape, ty, size)?;
+            let places = self.places(e)?;
+            let temporary = self.gathered(&places)?;
             if v.attrs.intent != Some(Intent::In) && !v.attrs.value {
                 back.push((Rc::clone(&temporary), places));
             }
@@ -449,24 +436,26 @@ impl<'p> Machine<'p> {
         if object.is_contiguous() && part == object.size {
             return Ok(Actual::Data(object));
         }
+        let places = object.elements()?;
         let temporary = if part == object.size {
-            self.copy_of(&object)?
+            self.gathered(&places)?
         } else {
-            let places = object.places()?;
-            self.gathered(&places, &object.shape()?, v.ty.ty, part)?
+            let parts = Places {
+                ty: v.ty.ty,
+                size: part,
+                ..places.clone()
+            };
+            self.gathered(&parts)?
         };
         if v.attrs.intent != Some(Intent::In) {
-            back.push((Rc::clone(&temporary), object.places()?));
+            back.push((Rc::clone(&temporary), places));
         }
         Ok(Actual::Data(temporary))
     }
 
-    /// A pointer that nobody else has.
+    /// A pointer that nobody else has, as an argument.
     fn pointer_to(&mut self, target: Handle) -> Step<Actual> {
-        let at = self.local(HANDLE);
-        self.memory.new_handle(at)?;
-        self.associate(at, target)?;
-        Ok(Actual::Dynamic(at))
+        Ok(Actual::Dynamic(self.new_pointer(target)?))
     }
 
     /// Runs a procedure.

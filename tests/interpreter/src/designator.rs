@@ -2,7 +2,7 @@
 
 use crate::layout::{stored, Stored};
 use crate::machine::{Binding, Machine};
-use crate::memory::{contiguous, moved, Address, Extent, Handle, Object, HANDLE};
+use crate::memory::{contiguous, moved, Address, Extent, Handle, Object, Places, HANDLE};
 use crate::stop::{fault, unsupported, Step};
 use crate::value::{Array, Scalar, Value};
 use adc_frontend::ir::{Bound, Expr, ExprKind, Subscript, SymbolId, SymbolKind, Ty};
@@ -55,13 +55,18 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Call(callee, args) => {
                 let target = self.pointer_result(callee, args)?;
-                let at = self.local(HANDLE);
-                self.memory.new_handle(at)?;
-                self.associate(at, target)?;
-                Ok(at)
+                self.new_pointer(target)
             }
             _ => fault("a pointer is due"),
         }
+    }
+
+    /// A pointer that nobody else has.
+    pub fn new_pointer(&mut self, target: Handle) -> Step<Address> {
+        let at = self.local(HANDLE);
+        self.memory.new_handle(at)?;
+        self.associate(at, target)?;
+        Ok(at)
     }
 
     /// The data of a pointer or an allocatable.
@@ -177,11 +182,11 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Structure(ty, args) => self.structure(*ty, args),
             ExprKind::Index(..) if is_record(e.ty) => {
-                let (places, shape, ty, size) = self.places(e)?;
-                self.gathered(&places, &shape, ty, size)
+                let places = self.places(e)?;
+                self.gathered(&places)
             }
             ExprKind::Array(_, items) if is_record(e.ty) => self.record_array(items, e),
-            ExprKind::Intrinsic(id, _, args) if is_record(e.ty) => self.record_function(id.name(), args, e),
+            ExprKind::Intrinsic(id, _, args) if is_record(e.ty) => self.record_function(id.name(), args),
             _ => {
                 let value = self.value(e)?;
                 self.temporary(&value, e.ty)
@@ -212,27 +217,27 @@ impl<'p> Machine<'p> {
         Ok(Rc::new(Object { at, ty, size, dims }))
     }
 
-    /// Records at some places, copied into one array.
-    pub fn gathered(&mut self, places: &[Address], shape: &[usize], ty: Ty, size: usize) -> Step<Rc<Object>> {
-        let at = self.local(size * places.len());
-        let dims = contiguous(shape.iter().map(|&n| (1, Some(n))), size);
-        let all = Object { at, ty, size, dims };
-        if is_record(ty) {
-            self.records(&all)?;
-        }
-        for (i, &from) in places.iter().enumerate() {
-            self.copy_element(
-                &Object::scalar(from, ty, size),
-                &Object::scalar(at.plus(i * size), ty, size),
-            )?;
+    /// Elements, copied into one array.
+    pub fn gathered(&mut self, from: &Places) -> Step<Rc<Object>> {
+        let at = self.local(from.size * from.all.len());
+        let dims = contiguous(from.shape.iter().map(|&n| (1, Some(n))), from.size);
+        let all = Object {
+            at,
+            ty: from.ty,
+            size: from.size,
+            dims,
+        };
+        self.records(&all)?;
+        for i in 0..from.all.len() {
+            let to = Object::scalar(at.plus(i * from.size), from.ty, from.size);
+            self.copy_element(&from.element(i), &to)?;
         }
         Ok(Rc::new(all))
     }
 
     /// A copy of an object that shares nothing with it but the targets of pointers.
     pub fn copy_of(&mut self, original: &Object) -> Step<Rc<Object>> {
-        let places = original.places()?;
-        self.gathered(&places, &original.shape()?, original.ty, original.size)
+        self.gathered(&original.elements()?)
     }
 
     fn component(&mut self, base: &'p Expr, s: SymbolId) -> Step<Rc<Object>> {
@@ -347,8 +352,8 @@ impl<'p> Machine<'p> {
         Ok((from, n as usize, step))
     }
 
-    /// Addresses of the elements of a designator, which may have vector subscripts; its shape, type and size.
-    pub fn places(&mut self, e: &'p Expr) -> Step<(Vec<Address>, Vec<usize>, Ty, usize)> {
+    /// The elements of an expression; of a designator, which may have vector subscripts, those that it names.
+    pub fn places(&mut self, e: &'p Expr) -> Step<Places> {
         match &e.kind {
             ExprKind::Index(base, subscripts) if has_vector(subscripts) => {
                 let base = self.object(base)?;
@@ -376,29 +381,31 @@ impl<'p> Machine<'p> {
                     }
                     all = next;
                 }
-                Ok((all, shape, base.ty, base.size))
+                Ok(Places {
+                    all,
+                    shape,
+                    ty: base.ty,
+                    size: base.size,
+                })
             }
             ExprKind::Component(base, s) if base.rank > 0 && e.rank > 0 && has_vector_inside(base) => {
-                let (places, shape, ty, _) = self.places(base)?;
-                let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+                let records = self.places(base)?;
+                let (Ty::Derived(t) | Ty::Class(t)) = records.ty else {
                     return fault("a component of what is no record");
                 };
                 let layout = self.layout(t)?;
                 match layout.fields.iter().find(|f| f.symbol == *s) {
-                    Some(f) if f.storage == Stored::Plain => Ok((
-                        places.into_iter().map(|at| at.plus(f.offset)).collect(),
-                        shape,
-                        f.ty,
-                        f.size,
-                    )),
+                    Some(f) if f.storage == Stored::Plain => Ok(Places {
+                        all: records.all.into_iter().map(|at| at.plus(f.offset)).collect(),
+                        shape: records.shape,
+                        ty: f.ty,
+                        size: f.size,
+                    }),
                     _ => unsupported("this component"),
                 }
             }
             _ if has_vector_inside(e) => unsupported("a part of what a vector subscript names"),
-            _ => {
-                let object = self.object(e)?;
-                Ok((object.places()?, object.shape()?, object.ty, object.size))
-            }
+            _ => self.object(e)?.elements(),
         }
     }
 
@@ -431,13 +438,18 @@ impl<'p> Machine<'p> {
 
     /// The values of an object of an intrinsic type.
     pub fn load(&self, object: &Object) -> Step<Value> {
-        if object.dims.is_empty() {
-            return Ok(Value::One(self.memory.load(object.at, object.ty, object.size)?));
+        self.load_places(&object.elements()?)
+    }
+
+    /// The values of elements of an intrinsic type.
+    pub fn load_places(&self, places: &Places) -> Step<Value> {
+        let load = |&at: &Address| self.memory.load(at, places.ty, places.size);
+        if places.shape.is_empty() {
+            return Ok(Value::One(load(&places.all[0])?));
         }
-        let item = |at: Address| self.memory.load(at, object.ty, object.size);
         Ok(Value::Many(Array {
-            shape: object.shape()?,
-            items: object.places()?.into_iter().map(item).collect::<Step<_>>()?,
+            shape: places.shape.clone(),
+            items: places.all.iter().map(load).collect::<Step<_>>()?,
         }))
     }
 

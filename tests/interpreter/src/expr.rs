@@ -4,7 +4,7 @@ use crate::designator::has_vector_inside;
 use crate::inquiry;
 use crate::intrinsics;
 use crate::machine::{Binding, Machine};
-use crate::memory::Object;
+use crate::memory::{Object, Places};
 use crate::ops::{binary, unary};
 use crate::stop::{fault, unsupported, Step};
 use crate::value::{elementwise, fit, Array, Scalar, Value};
@@ -48,10 +48,8 @@ impl<'p> Machine<'p> {
             | ExprKind::ComplexPart(..)
             | ExprKind::Index(..) => {
                 if has_vector_inside(e) {
-                    let (places, shape, ty, size) = self.places(e)?;
-                    let load = |at| self.memory.load(at, ty, size);
-                    let items = places.into_iter().map(load).collect::<Step<_>>()?;
-                    return Ok(Value::Many(Array { shape, items }));
+                    let places = self.places(e)?;
+                    return self.load_places(&places);
                 }
                 let object = self.object(e)?;
                 self.load(&object)?
@@ -81,9 +79,10 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Array(declared, items) => {
                 let mut all = vec![];
-                for item in items {
-                    self.constructed(item, &mut all)?;
-                }
+                self.each_item(items, &mut |m, item| {
+                    all.extend(m.value(item)?.items().iter().cloned());
+                    Ok(())
+                })?;
                 let ty = declared.as_ref().map_or(e.ty, |d| d.ty);
                 if ty == Ty::Character {
                     let longest = |all: &[Scalar]| all.iter().map(|s| s.text().map_or(0, <[u8]>::len)).max();
@@ -116,47 +115,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Adds the elements of an item of an array constructor.
-    fn constructed(&mut self, item: &'p Expr, all: &mut Vec<Scalar>) -> Step<()> {
-        let ExprKind::ImpliedDo {
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &item.kind
-        else {
-            let value = self.value(item)?;
-            all.extend(value.items().iter().cloned());
-            return Ok(());
-        };
-        for i in self.counted(lo, hi, step.as_deref())? {
-            let before = self.with_index(*var, i)?;
-            for inner in items {
-                self.constructed(inner, all)?;
-            }
-            self.without_index(*var, before);
-        }
-        Ok(())
-    }
-
-    /// The indices of a counted loop.
-    pub fn counted(&mut self, lo: &'p Expr, hi: &'p Expr, step: Option<&'p Expr>) -> Step<Vec<i64>> {
-        let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
-        let step = step.map_or(Ok(1), |e| self.integer(e))?;
-        if step == 0 {
-            return fault("a stride of zero");
-        }
-        let n = ((hi - lo + step) / step).max(0);
-        Ok((0..n).map(|k| lo + k * step).collect())
-    }
-
     fn intrinsic(&mut self, id: IntrinsicId, args: &'p [Arg], e: &'p Expr) -> Step<Value> {
         let (row, actuals) = match bound(id, args) {
             Ok(found) => found,
             Err(why) => return fault(why),
         };
-        if let Some(result) = self.inquire(row.name, &actuals, e) {
+        if let Some(result) = inquiry::function(self, row.name, &actuals, e) {
             return result;
         }
         let mut values = vec![];
@@ -208,12 +172,10 @@ impl<'p> Machine<'p> {
             let ty = self.program.symbols[dummy].ty();
             let fitted = value.map(|s| fit(s, ty))?;
             let object = self.temporary(&fitted, ty)?;
-            before.push((dummy, self.frame().bindings.insert(dummy, Binding::Data(object))));
+            before.push(self.rebind(dummy, Some(Binding::Data(object))));
         }
         let result = self.value(&f.body)?.map(|s| fit(s, f.ty.ty));
-        for (dummy, binding) in before {
-            self.without_index(dummy, binding);
-        }
+        self.restore(before);
         result
     }
 
@@ -230,20 +192,20 @@ impl<'p> Machine<'p> {
 
     /// Sets an object of an intrinsic type.
     pub fn set_value(&mut self, object: &Object, value: &Value) -> Step<()> {
-        if object.dims.is_empty() {
-            let s = fit(value.one()?, object.ty)?;
-            return self.memory.store(object.at, object.ty, object.size, &s);
+        self.set_places(&object.elements()?, value, None)
+    }
+
+    /// Sets elements of an intrinsic type, all or those that a mask selects.
+    pub fn set_places(&mut self, to: &Places, value: &Value, mask: Option<&[bool]>) -> Step<()> {
+        let (found, due) = (value.shape(), to.shape.as_slice());
+        if !found.is_empty() && found != due {
+            return fault(format!("an array of shape {found:?} is assigned to one of {due:?}"));
         }
-        let shape = object.shape()?;
-        if !value.shape().is_empty() && value.shape() != shape {
-            return fault(format!(
-                "an array of shape {:?} is assigned to one of {shape:?}",
-                value.shape()
-            ));
-        }
-        for (i, at) in object.places()?.into_iter().enumerate() {
-            let s = fit(value.at(i), object.ty)?;
-            self.memory.store(at, object.ty, object.size, &s)?;
+        for (i, &at) in to.all.iter().enumerate() {
+            if mask.is_none_or(|m| m[i]) {
+                let s = fit(value.at(i), to.ty)?;
+                self.memory.store(at, to.ty, to.size, &s)?;
+            }
         }
         Ok(())
     }
@@ -255,13 +217,6 @@ impl<'p> Machine<'p> {
         }
         let object = self.function_object(callee, args, e)?;
         self.load(&object)
-    }
-}
-
-/// The inquiry functions that need places, not values.
-impl<'p> Machine<'p> {
-    fn inquire(&mut self, name: &str, args: &[Option<&'p Expr>], e: &'p Expr) -> Option<Step<Value>> {
-        inquiry::function(self, name, args, e)
     }
 }
 

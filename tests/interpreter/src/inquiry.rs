@@ -10,6 +10,9 @@ use std::rc::Rc;
 
 /// The value of an inquiry; `None` for other functions.
 pub fn function<'p>(m: &mut Machine<'p>, name: &str, args: &[Option<&'p Expr>], e: &'p Expr) -> Option<Step<Value>> {
+    if name == "command_argument_count" {
+        return Some(Ok(Value::int(m.arguments.len() as i64)));
+    }
     let first = args.first().copied().flatten()?;
     let second = args.get(1).copied().flatten();
     Some(match name {
@@ -29,7 +32,6 @@ pub fn function<'p>(m: &mut Machine<'p>, name: &str, args: &[Option<&'p Expr>], 
         "storage_size" => m.object(first).map(|o| Value::int(8 * o.size as i64)),
         "same_type_as" => m.related(first, second, |a, b, _| a == b),
         "extends_type_of" => m.related(first, second, |a, b, m| m.extends(a, b)),
-        "command_argument_count" => Ok(Value::int(m.arguments.len() as i64)),
         _ => return None,
     })
 }
@@ -69,7 +71,7 @@ impl<'p> Machine<'p> {
     /// Extents of an expression.
     pub fn shape_of(&mut self, e: &'p Expr) -> Step<Vec<usize>> {
         if e.is_designator() || is_record(e.ty) {
-            return Ok(self.places(e)?.1);
+            return Ok(self.places(e)?.shape);
         }
         Ok(self.value(e)?.shape().to_vec())
     }

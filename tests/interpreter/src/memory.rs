@@ -57,6 +57,27 @@ pub struct Object {
     pub dims: Vec<Extent>,
 }
 
+/// Elements of equal type, wherever they are: vector subscripts name such.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The elements in their order.
+    pub all: Vec<Address>,
+    /// Extents; none for a scalar.
+    pub shape: Vec<usize>,
+    /// Type of the elements.
+    pub ty: Ty,
+    /// Bytes of an element.
+    pub size: usize,
+}
+
+impl Places {
+    /// An element, or the scalar, which conforms with all shapes.
+    pub fn element(&self, i: usize) -> Object {
+        let at = self.all[if self.shape.is_empty() { 0 } else { i }];
+        Object::scalar(at, self.ty, self.size)
+    }
+}
+
 /// A procedure as a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
@@ -126,6 +147,16 @@ impl Object {
             }
         }
         Ok(all)
+    }
+
+    /// The elements.
+    pub fn elements(&self) -> Step<Places> {
+        Ok(Places {
+            all: self.places()?,
+            shape: self.shape()?,
+            ty: self.ty,
+            size: self.size,
+        })
     }
 
     /// True if the elements follow each other without gaps.

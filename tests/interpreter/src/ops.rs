@@ -121,20 +121,25 @@ fn power(a: &Scalar, b: &Scalar) -> Step<Scalar> {
     })
 }
 
-fn relation(op: BinaryOp, a: &Scalar, b: &Scalar) -> Step<bool> {
-    let order = match (a, b) {
+/// The order of two values; `None` if one is no number.
+pub fn order(a: &Scalar, b: &Scalar) -> Step<Option<Ordering>> {
+    Ok(match (a, b) {
         (Scalar::Int(a), Scalar::Int(b)) => Some(a.cmp(b)),
-        (Scalar::Text(a), Scalar::Text(b)) => Some(compare(a, b)),
-        (Scalar::Complex(..), _) | (_, Scalar::Complex(..)) => {
-            let same = a.complex()? == b.complex()?;
-            return match op {
-                BinaryOp::Eq => Ok(same),
-                BinaryOp::Ne => Ok(!same),
-                _ => fault("complex numbers have no order"),
-            };
-        }
+        (Scalar::Text(a), Scalar::Text(b)) => Some(order_texts(a, b)),
         _ => a.real()?.partial_cmp(&b.real()?),
-    };
+    })
+}
+
+fn relation(op: BinaryOp, a: &Scalar, b: &Scalar) -> Step<bool> {
+    if let (Scalar::Complex(..), _) | (_, Scalar::Complex(..)) = (a, b) {
+        let same = a.complex()? == b.complex()?;
+        return match op {
+            BinaryOp::Eq => Ok(same),
+            BinaryOp::Ne => Ok(!same),
+            _ => fault("complex numbers have no order"),
+        };
+    }
+    let order = order(a, b)?;
     Ok(match op {
         BinaryOp::Eq => order == Some(Ordering::Equal),
         BinaryOp::Ne => order != Some(Ordering::Equal),
@@ -146,8 +151,20 @@ fn relation(op: BinaryOp, a: &Scalar, b: &Scalar) -> Step<bool> {
 }
 
 /// Compares characters, the shorter one padded with blanks.
-pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
+pub fn order_texts(a: &[u8], b: &[u8]) -> Ordering {
     let at = |t: &[u8], i: usize| t.get(i).copied().unwrap_or(b' ');
     let unequal = (0..a.len().max(b.len())).map(|i| at(a, i).cmp(&at(b, i)));
     unequal.into_iter().find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_continue_texts() {
+        assert_eq!(order_texts(b"ab", b"ab  "), Ordering::Equal);
+        assert_eq!(order_texts(b"ab", b"ab\x01"), Ordering::Greater);
+        assert_eq!(order_texts(b"", b"a"), Ordering::Less);
+    }
 }

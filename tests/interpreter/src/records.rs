@@ -3,22 +3,25 @@
 use crate::designator::{has_vector_inside, is_record};
 use crate::layout::Stored;
 use crate::machine::Machine;
-use crate::memory::{contiguous, Address, Handle, Object};
+use crate::memory::{contiguous, Address, Handle, Object, Places};
 use crate::stop::{fault, unsupported, Step};
+use crate::value::{fit, Value};
 use adc_frontend::ir::{Arg, Expr, ExprKind, SymbolId, Ty};
 use std::rc::Rc;
 
 impl<'p> Machine<'p> {
     /// Copies the elements of an object of a derived type, or one record to all, as an assignment does.
     pub fn copy_records(&mut self, from: &Object, to: &Object) -> Step<()> {
-        let (sources, targets) = (from.places()?, to.places()?);
-        if !from.dims.is_empty() && from.shape()? != to.shape()? {
+        self.copy_places(&from.elements()?, &to.elements()?)
+    }
+
+    /// The same for elements, wherever they are.
+    pub fn copy_places(&mut self, from: &Places, to: &Places) -> Step<()> {
+        if !from.shape.is_empty() && from.shape != to.shape {
             return fault("arrays of records that do not conform");
         }
-        for (i, &at) in targets.iter().enumerate() {
-            let source = if from.dims.is_empty() { from.at } else { sources[i] };
-            let from = Object::scalar(source, from.ty, from.size);
-            self.copy_element(&from, &Object::scalar(at, to.ty, to.size))?;
+        for i in 0..to.all.len() {
+            self.copy_element(&from.element(i), &to.element(i))?;
         }
         Ok(())
     }
@@ -144,45 +147,23 @@ impl<'p> Machine<'p> {
     /// An array constructor of records.
     pub fn record_array(&mut self, items: &'p [Expr], e: &'p Expr) -> Step<Rc<Object>> {
         let mut places = vec![];
-        let mut size = self.size_of(e.ty)?;
-        let mut ty = e.ty;
-        self.record_items(items, &mut places, &mut ty, &mut size)?;
-        let shape = [places.len()];
-        self.gathered(&places, &shape, ty, size)
-    }
-
-    fn record_items(
-        &mut self,
-        items: &'p [Expr],
-        places: &mut Vec<Address>,
-        ty: &mut Ty,
-        size: &mut usize,
-    ) -> Step<()> {
-        for item in items {
-            if let ExprKind::ImpliedDo {
-                items,
-                var,
-                lo,
-                hi,
-                step,
-            } = &item.kind
-            {
-                for i in self.counted(lo, hi, step.as_deref())? {
-                    let before = self.with_index(*var, i)?;
-                    self.record_items(items, places, ty, size)?;
-                    self.without_index(*var, before);
-                }
-                continue;
-            }
-            let object = self.object(item)?;
-            (*ty, *size) = (object.ty, object.size);
+        let mut kind = (e.ty, self.size_of(e.ty)?);
+        self.each_item(items, &mut |m, item| {
+            let object = m.object(item)?;
+            kind = (object.ty, object.size);
             places.extend(object.places()?);
-        }
-        Ok(())
+            Ok(())
+        })?;
+        self.gathered(&Places {
+            shape: vec![places.len()],
+            all: places,
+            ty: kind.0,
+            size: kind.1,
+        })
     }
 
     /// An intrinsic function of records.
-    pub fn record_function(&mut self, name: &str, args: &'p [Arg], _: &'p Expr) -> Step<Rc<Object>> {
+    pub fn record_function(&mut self, name: &str, args: &'p [Arg]) -> Step<Rc<Object>> {
         let actuals: Vec<&'p Expr> = args.iter().filter_map(Arg::expr).collect();
         match (name, actuals.as_slice()) {
             ("merge", &[yes, no, mask]) if mask.rank == 0 => {
@@ -215,17 +196,8 @@ impl<'p> Machine<'p> {
             let from = self.object(rhs)?;
             let from = self.copy_of(&from)?;
             if has_vector_inside(lhs) {
-                let (places, shape, ty, size) = self.places(lhs)?;
-                if !from.dims.is_empty() && from.shape()? != shape {
-                    return fault("arrays of records that do not conform");
-                }
-                let sources = from.places()?;
-                for (i, at) in places.into_iter().enumerate() {
-                    let source = sources[if from.dims.is_empty() { 0 } else { i }];
-                    let from = Object::scalar(source, from.ty, from.size);
-                    self.copy_element(&from, &Object::scalar(at, ty, size))?;
-                }
-                return Ok(());
+                let to = self.places(lhs)?;
+                return self.copy_places(&from.elements()?, &to);
             }
             let to = if allocatable && (from.dims.len() == usize::from(lhs.rank)) {
                 let at = self.dynamic(lhs)?;
@@ -242,20 +214,13 @@ impl<'p> Machine<'p> {
         }
         if has_vector_inside(lhs) {
             let value = self.value(rhs)?;
-            let (places, shape, ty, size) = self.places(lhs)?;
-            if !value.shape().is_empty() && value.shape() != shape {
-                return fault("an assignment of arrays that do not conform");
-            }
-            for (i, at) in places.into_iter().enumerate() {
-                let s = crate::value::fit(value.at(i), ty)?;
-                self.memory.store(at, ty, size, &s)?;
-            }
-            return Ok(());
+            let to = self.places(lhs)?;
+            return self.set_places(&to, &value, None);
         }
         let value = self.value(rhs)?;
         if !allocatable {
-            if let (Some((at, ty, size)), crate::value::Value::One(s)) = (self.scalar_place(lhs)?, &value) {
-                let s = crate::value::fit(s, ty)?;
+            if let (Some((at, ty, size)), Value::One(s)) = (self.scalar_place(lhs)?, &value) {
+                let s = fit(s, ty)?;
                 return self.memory.store(at, ty, size, &s);
             }
             let to = self.place(lhs)?;

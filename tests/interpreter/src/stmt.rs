@@ -6,12 +6,13 @@ use crate::format::formatted;
 use crate::machine::{Binding, Machine};
 use crate::memory::{Handle, Object};
 use crate::native;
+use crate::scope::Ranges;
 use crate::stop::{fault, unsupported, Step, Stop};
 use crate::value::{fit, Scalar, Value};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::{
     Arm, Block, Case, CaseValue, DoControl, Expr, ExprKind, Guard, GuardTest, IoControl, IoKind, Stmt, StmtKind,
-    Subscript, SymbolId, Ty,
+    Subscript, Ty,
 };
 use std::rc::Rc;
 
@@ -68,9 +69,7 @@ impl<'p> Machine<'p> {
             }
             StmtKind::Where { arms } => self.masked(arms, None)?,
             StmtKind::Forall { ranges, mask, body } => {
-                let mut all = vec![vec![]];
-                self.index_sets(ranges, &mut all)?;
-                self.forall(ranges, mask.as_deref(), &all, body)?;
+                self.forall(ranges, mask.as_deref(), body)?;
             }
             StmtKind::Exit(name) => return Ok(Flow::Exit(name.clone())),
             StmtKind::Cycle(name) => return Ok(Flow::Cycle(name.clone())),
@@ -134,25 +133,16 @@ impl<'p> Machine<'p> {
                     let object = self.object(e)?;
                     let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component(..));
                     let object = if whole { object } else { Rc::new(object.rebased()) };
-                    before.push((*s, self.frame().bindings.insert(*s, Binding::Data(object))));
+                    before.push(self.rebind(*s, Some(Binding::Data(object))));
                 }
-                let flow = self.block(body)?;
-                for (s, binding) in before {
-                    self.without_index(s, binding);
-                }
-                return Ok(ended(flow, name.as_ref()));
+                return Ok(ended(self.block_with(before, body)?, name.as_ref()));
             }
             StmtKind::Scope { name, locals, body } => {
-                let before: Vec<(SymbolId, Option<Binding>)> =
-                    locals.iter().map(|&s| (s, self.frame().bindings.remove(&s))).collect();
+                let before = locals.iter().map(|&s| self.rebind(s, None)).collect();
                 for &s in locals {
                     self.create_local(s)?;
                 }
-                let flow = self.block(body)?;
-                for (s, binding) in before {
-                    self.without_index(s, binding);
-                }
-                return Ok(ended(flow, name.as_ref()));
+                return Ok(ended(self.block_with(before, body)?, name.as_ref()));
             }
             StmtKind::Directed { body, .. } => return self.block(body),
             StmtKind::Pause(_) => return unsupported("PAUSE"),
@@ -218,13 +208,11 @@ impl<'p> Machine<'p> {
                 }
             },
             DoControl::Concurrent { ranges, mask, .. } => {
-                let mut all = vec![vec![]];
-                self.index_sets(ranges, &mut all)?;
-                for indices in &all {
-                    let before = self.with_indices(ranges, indices)?;
+                for indices in self.combinations(ranges)? {
+                    let before = self.set_indices(ranges, &indices)?;
                     let active = mask.as_deref().map_or(Ok(true), |m| self.truth(m))?;
                     let flow = if active { self.block(body)? } else { Flow::Next };
-                    self.without_indices(before);
+                    self.restore(before);
                     if let Some(flow) = left(flow, name) {
                         return Ok(flow);
                     }
@@ -267,7 +255,7 @@ impl<'p> Machine<'p> {
     fn ordered(&mut self, selector: &Scalar, e: &'p Expr) -> Step<std::cmp::Ordering> {
         let v = self.value(e)?;
         Ok(match (selector, v.one()?) {
-            (Scalar::Text(a), Scalar::Text(b)) => crate::ops::compare(a, b),
+            (Scalar::Text(a), Scalar::Text(b)) => crate::ops::order_texts(a, b),
             (Scalar::Logical(a), Scalar::Logical(b)) => a.cmp(b),
             (a, b) => a.int()?.cmp(&b.int()?),
         })
@@ -317,10 +305,8 @@ impl<'p> Machine<'p> {
                 shown.ty = d.ty;
             }
         }
-        let before = self.frame().bindings.insert(guard.local, Binding::Data(Rc::new(shown)));
-        let flow = self.block(&guard.body)?;
-        self.without_index(guard.local, before);
-        Ok(flow)
+        let before = self.rebind(guard.local, Some(Binding::Data(Rc::new(shown))));
+        self.block_with(vec![before], &guard.body)
     }
 
     fn select_rank(&mut self, e: &'p Expr, guards: &'p [Guard]) -> Step<Flow> {
@@ -347,10 +333,8 @@ impl<'p> Machine<'p> {
             true => Binding::Dynamic(self.dynamic(e)?),
             false => Binding::Data(object),
         };
-        let before = self.frame().bindings.insert(guard.local, binding);
-        let flow = self.block(&guard.body)?;
-        self.without_index(guard.local, before);
-        Ok(flow)
+        let before = self.rebind(guard.local, Some(binding));
+        self.block_with(vec![before], &guard.body)
     }
 
     /// WHERE under the mask of an outer one.
@@ -376,16 +360,11 @@ impl<'p> Machine<'p> {
                     StmtKind::Where { arms } => self.masked(arms, Some(&active))?,
                     StmtKind::Assign { lhs, rhs } => {
                         let value = self.value(rhs)?;
-                        let (places, shape, ty, size) = self.places(lhs)?;
-                        if places.len() != active.len() || !value.shape().is_empty() && value.shape() != shape {
+                        let to = self.places(lhs)?;
+                        if to.all.len() != active.len() {
                             return fault("a mask that does not conform with its assignment");
                         }
-                        for (i, at) in places.into_iter().enumerate() {
-                            if active[i] {
-                                let s = fit(value.at(i), ty)?;
-                                self.memory.store(at, ty, size, &s)?;
-                            }
-                        }
+                        self.set_places(&to, &value, Some(&active))?;
                     }
                     StmtKind::Comment(_) | StmtKind::Continue => {}
                     _ => return unsupported("this statement in WHERE"),
@@ -395,51 +374,15 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// All combinations of the indices of FORALL and DO CONCURRENT, the first one running fastest.
-    fn index_sets(&mut self, ranges: &'p [(SymbolId, Expr, Expr, Option<Expr>)], all: &mut Vec<Vec<i64>>) -> Step<()> {
-        for (_, lo, hi, step) in ranges {
-            let indices = self.counted(lo, hi, step.as_ref())?;
-            *all = indices
-                .iter()
-                .flat_map(|&i| all.iter().map(move |inner| [inner.as_slice(), &[i]].concat()))
-                .collect();
-        }
-        Ok(())
-    }
-
-    fn with_indices(
-        &mut self,
-        ranges: &'p [(SymbolId, Expr, Expr, Option<Expr>)],
-        indices: &[i64],
-    ) -> Step<Vec<(SymbolId, Option<Binding>)>> {
-        let mut before = vec![];
-        for ((s, ..), &i) in ranges.iter().zip(indices) {
-            before.push((*s, self.with_index(*s, i)?));
-        }
-        Ok(before)
-    }
-
-    fn without_indices(&mut self, before: Vec<(SymbolId, Option<Binding>)>) {
-        for (s, binding) in before {
-            self.without_index(s, binding);
-        }
-    }
-
     /// Each statement for all indices, its right sides first.
-    fn forall(
-        &mut self,
-        ranges: &'p [(SymbolId, Expr, Expr, Option<Expr>)],
-        mask: Option<&'p Expr>,
-        all: &[Vec<i64>],
-        body: &'p Block,
-    ) -> Step<()> {
+    fn forall(&mut self, ranges: &'p Ranges, mask: Option<&'p Expr>, body: &'p Block) -> Step<()> {
         let mut active = vec![];
-        for indices in all {
-            let before = self.with_indices(ranges, indices)?;
+        for indices in self.combinations(ranges)? {
+            let before = self.set_indices(ranges, &indices)?;
             if mask.map_or(Ok(true), |m| self.truth(m))? {
-                active.push(indices.clone());
+                active.push(indices);
             }
-            self.without_indices(before);
+            self.restore(before);
         }
         for stmt in body {
             let StmtKind::Assign { lhs, rhs } = &stmt.kind else {
@@ -450,15 +393,15 @@ impl<'p> Machine<'p> {
             }
             let mut values = vec![];
             for indices in &active {
-                let before = self.with_indices(ranges, indices)?;
+                let before = self.set_indices(ranges, indices)?;
                 values.push(self.value(rhs)?);
-                self.without_indices(before);
+                self.restore(before);
             }
             for (indices, value) in active.iter().zip(&values) {
-                let before = self.with_indices(ranges, indices)?;
+                let before = self.set_indices(ranges, indices)?;
                 let to = self.place(lhs)?;
                 self.set_value(&to, value)?;
-                self.without_indices(before);
+                self.restore(before);
             }
         }
         Ok(())

@@ -204,38 +204,16 @@ impl<'p> Machine<'p> {
             values.extend(std::iter::repeat_n(value, n.max(0) as usize));
         }
         let mut rest = values.into_iter();
-        for object in &set.objects {
-            self.data_object(object, &mut rest)?;
-        }
-        Ok(())
-    }
-
-    fn data_object(&mut self, object: &'p Expr, rest: &mut dyn Iterator<Item = &'p Expr>) -> Step<()> {
-        if let ExprKind::ImpliedDo {
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &object.kind
-        {
-            for i in self.counted(lo, hi, step.as_deref())? {
-                let kept = self.with_index(*var, i)?;
-                for item in items {
-                    self.data_object(item, rest)?;
-                }
-                self.without_index(*var, kept);
+        self.each_item(&set.objects, &mut |m, object| {
+            let place = m.object(object)?;
+            for at in place.places()? {
+                let Some(value) = rest.next() else {
+                    return fault("too few values in DATA");
+                };
+                m.set_object(&Object::scalar(at, place.ty, place.size), value)?;
             }
-            return Ok(());
-        }
-        let place = self.object(object)?;
-        for at in place.places()? {
-            let Some(value) = rest.next() else {
-                return fault("too few values in DATA");
-            };
-            self.set_object(&Object::scalar(at, place.ty, place.size), value)?;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Variables of a unit that share storage by EQUIVALENCE, each with its offset in the group.
@@ -389,34 +367,6 @@ impl<'p> Machine<'p> {
         let (binding, _) = self.placed(s, at)?;
         self.frame().bindings.insert(s, binding);
         Ok(())
-    }
-
-    /// Gives an index of an implied DO or FORALL a value; returns its binding before.
-    pub fn with_index(&mut self, s: SymbolId, i: i64) -> Step<Option<Binding>> {
-        let ty = self.program.symbols[s].ty();
-        let size = self.size_of(ty)?;
-        if self.frames.is_empty() {
-            let at = self.memory.segment(size);
-            self.memory.store(at, ty, size, &crate::value::Scalar::Int(i))?;
-            let object = Rc::new(Object::scalar(at, ty, size));
-            return Ok(self.statics.insert(s, Binding::Data(object)));
-        }
-        let at = self.local(size);
-        self.memory.store(at, ty, size, &crate::value::Scalar::Int(i))?;
-        let object = Rc::new(Object::scalar(at, ty, size));
-        Ok(self.frame().bindings.insert(s, Binding::Data(object)))
-    }
-
-    /// Ends the scope of an index.
-    pub fn without_index(&mut self, s: SymbolId, before: Option<Binding>) {
-        let bindings = match self.frames.last_mut() {
-            Some(frame) => &mut frame.bindings,
-            None => &mut self.statics,
-        };
-        match before {
-            Some(b) => bindings.insert(s, b),
-            None => bindings.remove(&s),
-        };
     }
 
     /// What a pointer refers to after `=> e`.

@@ -95,10 +95,11 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
     let original = Some(source).filter(|s| parts.iter().all(|p| !replaces(p.generated, s)));
     let sources = joined::write(spec, original, parts, &extension(source), &folder)?;
     let is_replaced = |f: &&PathBuf| parts.iter().any(|p| replaces(p.generated, f));
+    let can_be_interpreted = !spec.link.iter().any(|f| is_replaced(&f));
     let by_interpreter = match way {
-        Way::Compiled => None,
-        Way::Quick | Way::Both if spec.link.iter().any(|f| is_replaced(&f)) => None,
-        Way::Quick | Way::Both => interpreted::run(spec, &[], &sources, &suffixes, &folder)?,
+        Way::Quick if can_be_interpreted => interpreted::run(spec, &[], &sources, &suffixes, &folder)?,
+        Way::Both if can_be_interpreted => interpreted::outputs(spec, &sources, &suffixes)?,
+        Way::Quick | Way::Both | Way::Compiled => None,
     };
     let by_interpreter: Option<Vec<String>> = by_interpreter.map(|all| all.into_iter().collect()).transpose()?;
     if let (Way::Quick, Some(outputs)) = (way, &by_interpreter) {

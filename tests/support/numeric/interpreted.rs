@@ -30,13 +30,27 @@ pub fn way_for(source: &Path) -> Way {
     }
 }
 
-/// What one run of each driver printed, or `None` if a compiler has to run the program.
+/// What one run of each driver printed, with what gfortran says of the program; `None` if a compiler has to run it.
 pub fn run(
     spec: &Spec,
     flags: &[&str],
     sources: &[PathBuf],
     suffixes: &[&str],
     folder: &Path,
+) -> Result<Option<Vec<Result<String, String>>>, String> {
+    let Some(outputs) = outputs(spec, sources, suffixes)? else {
+        return Ok(None);
+    };
+    let files: Vec<&PathBuf> = spec.link.iter().chain(sources).collect();
+    // of a program that is not valid, a compiler says better what is wrong
+    Ok(build::is_valid(flags, &files, folder).ok().map(|_| outputs))
+}
+
+/// The same without gfortran.
+pub fn outputs(
+    spec: &Spec,
+    sources: &[PathBuf],
+    suffixes: &[&str],
 ) -> Result<Option<Vec<Result<String, String>>>, String> {
     // who chooses a compiler or its flags wants programs compiled
     let chosen = ["ADC_COMPILED", "ADC_FLAGS", "FC"]
@@ -45,14 +59,11 @@ pub fn run(
     if chosen || !spec.flags.is_empty() {
         return Ok(None);
     }
-    let links = spec
-        .link
-        .iter()
-        .filter(|f| f.extension().is_some_and(|e| e != "o" && e != "a"));
-    let files: Vec<&PathBuf> = links.chain(sources).collect();
-    if files.len() < spec.link.len() + sources.len() {
+    let is_text = |f: &PathBuf| f.extension().is_some_and(|e| e != "o" && e != "a");
+    if !spec.link.iter().all(is_text) {
         return Ok(None);
     }
+    let files: Vec<&PathBuf> = spec.link.iter().chain(sources).collect();
     let mut texts = vec![tools::TEXT.to_owned()];
     for file in &files {
         texts.push(super::joined::read(file)?);
@@ -86,8 +97,7 @@ pub fn run(
             ))),
         }
     }
-    // a compiler says better what is wrong
-    Ok(build::is_valid(flags, &files, folder).ok().map(|_| outputs))
+    Ok(Some(outputs))
 }
 
 /// Compares what a compiled driver printed with what the interpreter found, but for differences, in which rounding

@@ -1,9 +1,10 @@
 //! Sums, products and comparisons of scalars, rounded as their type requires.
 
 use super::call::kind_of;
+use crate::ops::{binary, order};
 use crate::stop::{fault, Step};
 use crate::value::{fit, round, Scalar};
-use adc_frontend::ir::Ty;
+use adc_frontend::ir::{BinaryOp, Ty};
 use std::cmp::Ordering;
 
 /// Zero, false or no characters.
@@ -19,14 +20,11 @@ pub(super) fn zero(ty: Ty) -> Scalar {
 
 /// The sum of two values of a numeric type; of logicals the disjunction.
 pub(super) fn add(a: &Scalar, b: &Scalar, ty: Ty) -> Step<Scalar> {
-    let sum = match (a, b) {
-        (Scalar::Int(a), Scalar::Int(b)) => Scalar::Int(a.wrapping_add(*b)),
-        (Scalar::Real(a), Scalar::Real(b)) => Scalar::Real(a + b),
-        (Scalar::Complex(ar, ai), Scalar::Complex(br, bi)) => Scalar::Complex(ar + br, ai + bi),
-        (Scalar::Logical(a), Scalar::Logical(b)) => Scalar::Logical(*a || *b),
-        _ => return fault(format!("a sum of {a:?} and {b:?}")),
+    let op = match ty {
+        Ty::Logical(_) => BinaryOp::Or,
+        _ => BinaryOp::Add,
     };
-    fit(&sum, ty)
+    binary(op, a, b, ty)
 }
 
 /// The product of two values of a numeric type; of logicals the conjunction.
@@ -43,24 +41,6 @@ pub(super) fn multiply(a: &Scalar, b: &Scalar, ty: Ty) -> Step<Scalar> {
         _ => return fault(format!("a product of {a:?} and {b:?}")),
     };
     fit(&product, ty)
-}
-
-/// The order of two texts, the shorter one continued by blanks.
-pub(super) fn order_texts(a: &[u8], b: &[u8]) -> Ordering {
-    let at = |t: &[u8], i: usize| t.get(i).copied().unwrap_or(b' ');
-    (0..a.len().max(b.len()))
-        .map(|i| at(a, i).cmp(&at(b, i)))
-        .find(|o| o.is_ne())
-        .unwrap_or(Ordering::Equal)
-}
-
-/// The order of two values; `None` if one is no number.
-pub(super) fn order(a: &Scalar, b: &Scalar) -> Step<Option<Ordering>> {
-    Ok(match (a, b) {
-        (Scalar::Int(a), Scalar::Int(b)) => Some(a.cmp(b)),
-        (Scalar::Text(a), Scalar::Text(b)) => Some(order_texts(a, b)),
-        _ => a.real()?.partial_cmp(&b.real()?),
-    })
 }
 
 /// True if two values are equal as `==` or `.eqv.` finds them.
@@ -90,12 +70,5 @@ mod tests {
         assert_eq!(add(&big, &Scalar::Int(1), Ty::Integer(1)), Ok(Scalar::Int(-128)));
         let i = Scalar::Complex(0.0, 1.0);
         assert_eq!(multiply(&i, &i, Ty::Complex(8)), Ok(Scalar::Complex(-1.0, 0.0)));
-    }
-
-    #[test]
-    fn blanks_continue_texts() {
-        assert_eq!(order_texts(b"ab", b"ab  "), Ordering::Equal);
-        assert_eq!(order_texts(b"ab", b"ab\x01"), Ordering::Greater);
-        assert_eq!(order_texts(b"", b"a"), Ordering::Less);
     }
 }

@@ -3,6 +3,7 @@
 use super::call::{kind_of, Call};
 use crate::stop::{unsupported, Step};
 use crate::value::{fit, round, Scalar, Value};
+use adc_frontend::consteval::{selected_int_kind, selected_real_kind};
 use adc_frontend::ir::Ty;
 
 /// The value of an inquiry about a model, or of a function of the parts of a real.
@@ -13,8 +14,10 @@ pub(super) fn value(call: &Call) -> Option<Step<Value>> {
         | "minexponent" | "bit_size" => {
             limit(call.name, call.type_of(0)).and_then(|s| Ok(Value::One(fit(&s, call.ty)?)))
         }
-        "selected_int_kind" => selected_int_kind(call),
-        "selected_real_kind" => selected_real_kind(call),
+        "selected_int_kind" => call
+            .arg(0)
+            .and_then(|digits| Ok(Value::int(selected_int_kind(digits.one()?.int()?)))),
+        "selected_real_kind" => selected_real(call),
         "selected_char_kind" => selected_char_kind(call),
         "exponent" => call.each(1, |x| {
             let x = x[0].real()?;
@@ -94,30 +97,9 @@ pub(super) fn largest(kind: u8) -> i64 {
     }
 }
 
-fn selected_int_kind(call: &Call) -> Step<Value> {
-    Ok(Value::int(match call.arg(0)?.one()?.int()? {
-        ..=2 => 1,
-        3..=4 => 2,
-        5..=9 => 4,
-        10..=18 => 8,
-        19..=38 => 16,
-        _ => -1,
-    }))
-}
-
-fn selected_real_kind(call: &Call) -> Step<Value> {
+fn selected_real(call: &Call) -> Step<Value> {
     let arg = |i: usize, default: i64| call.maybe(i).map_or(Ok(default), |v| v.one()?.int());
-    let (precision, range, radix) = (arg(0, 0)?, arg(1, 0)?, arg(2, 2)?);
-    Ok(Value::int(match (precision, range) {
-        _ if radix != 2 => -5,
-        (..=6, ..=37) => 4,
-        (..=15, ..=307) => 8,
-        (..=18, ..=4931) => 10,
-        (..=33, ..=4931) => 16,
-        (..=33, _) => -2,
-        (_, ..=4931) => -1,
-        _ => -3,
-    }))
+    Ok(Value::int(selected_real_kind(arg(0, 0)?, arg(1, 0)?, arg(2, 2)?)))
 }
 
 fn selected_char_kind(call: &Call) -> Step<Value> {

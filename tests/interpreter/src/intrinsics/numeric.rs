@@ -1,7 +1,7 @@
 //! Absolute values, signs, remainders, extrema, choices.
 
-use super::arithmetic::order;
 use super::call::Call;
+use crate::ops::order;
 use crate::stop::{fault, Step};
 use crate::value::{elementwise, fit, round, Scalar, Value};
 use std::cmp::Ordering;

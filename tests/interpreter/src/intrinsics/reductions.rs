@@ -1,9 +1,10 @@
 //! Reductions of arrays: sums, extrema and their locations, counts.
 
-use super::arithmetic::{add, equal, is_nan, multiply, order, zero};
+use super::arithmetic::{add, equal, is_nan, multiply, zero};
 use super::call::Call;
 use super::lines::{reduce, Place};
 use super::models::largest;
+use crate::ops::order;
 use crate::stop::{unsupported, Step};
 use crate::value::{fit, round, Array, Scalar, Value};
 use adc_frontend::ir::Ty;

@@ -1,7 +1,7 @@
 //! Functions of characters.
 
-use super::arithmetic::order_texts;
 use super::call::Call;
+use crate::ops::order_texts;
 use crate::stop::{fault, unsupported, Step};
 use crate::value::{Scalar, Value};
 use std::cmp::Ordering;
