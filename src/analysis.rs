@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::program::{Program, Read};
 use crate::value::{Head, Question};
 use adc_analysis::activity::why::{why, Answer};
-use adc_analysis::{show, Analyses, HeadSpec};
+use adc_analysis::{show, Analyses, HeadSpec, Heads};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::shown;
 use adc_frontend::ir::{self, StmtId, SymbolId, UnitId};
@@ -55,8 +55,8 @@ pub struct Analysis<'p> {
     map: &'p SourceMap,
     program: Cow<'p, ir::Program>,
     facts: Analyses,
-    /// The head, if one was given.
-    head: Option<HeadSpec>,
+    /// The heads, if any were given.
+    heads: Option<Heads>,
     messages: Messages,
 }
 
@@ -68,13 +68,13 @@ pub struct Plan<'p> {
 }
 
 impl Program {
-    /// Analyses what the head reaches. Without a head, directives in the source name it.
+    /// Analyses what heads reach. Without heads, directives in the source name them.
     ///
     /// # Errors
     /// As [`differentiate`](Program::differentiate).
-    pub fn analyse(&self, head: Option<&Head>, options: &Options) -> Result<Analysis<'_>, Error> {
+    pub fn analyse(&self, heads: &[Head], options: &Options) -> Result<Analysis<'_>, Error> {
         deep::run(options.threads(), || {
-            analyse(&self.0, Subject::given(&self.0, head)?, options)
+            analyse(&self.0, Subject::given(&self.0, heads)?, options)
         })
     }
 
@@ -86,54 +86,54 @@ impl Program {
         deep::run(options.threads(), || analyse(&self.0, Subject::all(&self.0)?, options))
     }
 
-    /// Plans the adjoint as [`differentiate`](Program::differentiate) does. Without a head, directives in the source
-    /// name it.
+    /// Plans the adjoint as [`differentiate`](Program::differentiate) does. Without heads, directives in the source
+    /// name them.
     ///
     /// # Errors
     /// As [`differentiate`](Program::differentiate).
-    pub fn plan(&self, head: Option<&Head>, options: &Options) -> Result<Plan<'_>, Error> {
+    pub fn plan(&self, heads: &[Head], options: &Options) -> Result<Plan<'_>, Error> {
         deep::run(options.threads(), || {
-            plan(&self.0, Subject::given(&self.0, head)?, options)
+            plan(&self.0, Subject::given(&self.0, heads)?, options)
         })
     }
 }
 
-/// A program with a head.
+/// A program with heads.
 struct Subject<'p> {
     program: Cow<'p, ir::Program>,
     messages: Vec<Diagnostic>,
-    head: HeadSpec,
+    heads: Heads,
     given: bool,
 }
 
 impl<'p> Subject<'p> {
-    /// The head that a caller gives, or directives.
-    fn given(read: &'p Read, head: Option<&Head>) -> Result<Subject<'p>, Error> {
-        let (program, mut messages) = read.for_head(head)?;
+    /// The heads that a caller gives, or directives.
+    fn given(read: &'p Read, heads: &[Head]) -> Result<Subject<'p>, Error> {
+        let (program, mut messages) = read.for_heads(heads)?;
         let program = opened(program);
-        let head = head::resolve(&program, head.map(Head::text), &mut messages);
-        let head = head.ok_or_else(|| Error::of_source(&messages, &read.map))?;
+        let heads = head::resolve(&program, &Head::texts(heads), &mut messages);
+        let heads = heads.ok_or_else(|| Error::of_source(&messages, &read.map))?;
         Ok(Subject {
             program,
             messages,
-            head,
+            heads,
             given: true,
         })
     }
 
     /// A head without independents and dependents.
     fn all(read: &'p Read) -> Result<Subject<'p>, Error> {
-        let (program, messages) = read.for_head(None)?;
+        let (program, messages) = read.for_heads(&[])?;
         let program = opened(program);
         let first = program.units.iter().find(|(_, u)| u.is_definition()).map(|(u, _)| u);
         match first {
             Some(unit) => Ok(Subject {
                 program,
                 messages,
-                head: HeadSpec::new(unit, vec![], vec![]),
+                heads: HeadSpec::new(unit, vec![], vec![]).into(),
                 given: false,
             }),
-            None => Subject::given(read, None),
+            None => Subject::given(read, &[]),
         }
     }
 }
@@ -150,14 +150,14 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
     let Subject {
         program,
         mut messages,
-        head,
+        heads,
         given,
     } = subject;
     let options = options.with(&read.described);
-    let refused = admit::refusals(&program, &head);
+    let refused = admit::refusals(&program, &heads);
     let (modelled, _) = external::modelled(
         &program,
-        &head,
+        &heads,
         adc_transform::Mode::Tangent,
         &options.external,
         &options.assume_passive,
@@ -171,10 +171,10 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
         Cow::Borrowed(_) => program,
     };
     if !refused.is_empty() {
-        opaque::assume_worst(program.to_mut(), &head);
+        opaque::assume_worst(program.to_mut(), &heads);
     }
-    let facts = adc_transform::facts_of(&program, &head, &options);
-    if !refused.is_empty() && !opaque::are_passive(&program, &facts, &head) {
+    let facts = adc_transform::facts_of(&program, &heads, &options);
+    if !refused.is_empty() && !opaque::are_passive(&program, &facts, &heads) {
         messages.extend(refused);
         return Err(Error::of_source(&messages, &read.map));
     }
@@ -183,7 +183,7 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
         map: &read.map,
         program,
         facts,
-        head: given.then_some(head),
+        heads: given.then_some(heads),
         messages: Messages::new(&messages, &read.map),
     })
 }
@@ -192,12 +192,12 @@ fn plan<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Result<P
     let Subject {
         program,
         mut messages,
-        head,
+        heads,
         ..
     } = subject;
     let map = &read.map;
     let line = |span: Span| map.place(span.lo).map(|(_, line, _)| line);
-    let (report, more) = adc_transform::plan(&program, &head, &options.with(&read.described), &line);
+    let (report, more) = adc_transform::plan(&program, &heads, &options.with(&read.described), &line);
     messages.extend(more);
     match report {
         Some(report) if !any_error(&messages) => Ok(Plan {
@@ -244,14 +244,14 @@ impl Analysis<'_> {
     /// If the system provides no thread, or on a fault of `adc`.
     pub fn show(&self, facts: Facts) -> Result<String, Error> {
         deep::run(None, || {
-            let (program, all, head) = (&*self.program, &self.facts, self.head.as_ref());
+            let (program, all, heads) = (&*self.program, &self.facts, self.heads.as_ref());
             let text = match facts {
                 Facts::Activity => show::activity(program, all, self.map),
                 Facts::Psg => show::psg(program, all, self.map),
-                Facts::Linearity => show::linearity(program, all, head, self.map),
-                Facts::Degree => show::degree(program, all, head),
-                Facts::Separability => show::separability(program, all, head, self.map),
-                Facts::Elimination => adc_transform::preaccumulate::show(program, all, head, self.map),
+                Facts::Linearity => show::linearity(program, all, heads, self.map),
+                Facts::Degree => show::degree(program, all, heads),
+                Facts::Separability => show::separability(program, all, heads, self.map),
+                Facts::Elimination => adc_transform::preaccumulate::show(program, all, heads, self.map),
             };
             Ok(shown(&text).into_owned())
         })

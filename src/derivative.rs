@@ -19,7 +19,7 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Derivative {
     bytes: Vec<u8>,
-    procedure: String,
+    procedures: Vec<String>,
     messages: Messages,
     fuel: Option<FuelReport>,
 }
@@ -38,10 +38,15 @@ impl Derivative {
         &self.bytes
     }
 
-    /// The name of the derivative of the head.
+    /// The name of the derivative of the first head.
     #[must_use]
     pub fn procedure(&self) -> &str {
-        &self.procedure
+        self.procedures.first().map_or("", String::as_str)
+    }
+
+    /// The names of the derivatives of the heads, in the order of [`Request::heads`].
+    pub fn procedures(&self) -> impl Iterator<Item = &str> + '_ {
+        self.procedures.iter().map(String::as_str)
     }
 
     /// Warnings and notes, also those about the sources.
@@ -60,7 +65,7 @@ impl Derivative {
 impl fmt::Debug for Derivative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all = f.debug_struct("Derivative");
-        all.field("procedure", &self.procedure);
+        all.field("procedures", &self.procedures);
         all.field("messages", &self.messages).finish_non_exhaustive()
     }
 }
@@ -69,7 +74,7 @@ impl Program {
     /// Differentiates the program.
     ///
     /// # Errors
-    /// If the head does not exist, if code that it reaches has errors or cannot be differentiated, if the system
+    /// If a head does not exist, if code that it reaches has errors or cannot be differentiated, if the system
     /// provides no thread, or on a fault of `adc`. The error has all messages.
     pub fn differentiate(&self, request: &Request) -> Result<Derivative, Error> {
         deep::run(request.options.threads(), || differentiate(&self.0, request))
@@ -87,12 +92,12 @@ fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
     let written = match request.mode {
         Mode::Hessian => hessian::differentiate(read, request, &options)?,
         Mode::Tangent | Mode::Reverse | Mode::Jacobian => {
-            let made = Made::new(read, request.head.as_ref(), request.mode.first(), &options)?;
+            let made = Made::new(read, &request.heads, request.mode.first(), &options)?;
             let header = header::lines(&made.program, request);
-            let (text, procedure) = made.text(read, form_of(read, request), &header)?;
+            let (text, procedures) = made.text(read, form_of(read, request), &header)?;
             Written {
                 text,
-                procedure,
+                procedures,
                 messages: Messages::new(&made.messages, &read.map),
                 fuel: made.fuel.clone(),
             }
@@ -100,7 +105,7 @@ fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
     };
     Ok(Derivative {
         bytes: bytes_of(&written.text),
-        procedure: written.procedure,
+        procedures: written.procedures,
         messages: written.messages,
         fuel: written.fuel,
     })

@@ -10,7 +10,7 @@ use crate::request::Request;
 use crate::sources::Form;
 use crate::sources::Sources;
 use crate::value::Head;
-use adc_analysis::HeadSpec;
+use adc_analysis::Heads;
 use adc_frontend::encoding::shown;
 use adc_frontend::ir;
 use adc_frontend::lines::{assemble, Includes};
@@ -60,8 +60,8 @@ pub enum GraphFormat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NormalForm {
-    /// The head; `None` if directives in the source name it.
-    pub head: Option<Head>,
+    /// The heads; none if directives in the source name them.
+    pub heads: Vec<Head>,
     /// The mode that the form is for.
     pub mode: Mode,
     /// The options of differentiation.
@@ -73,9 +73,9 @@ pub struct NormalForm {
 impl NormalForm {
     /// The normal form after all passes, with default options.
     #[must_use]
-    pub fn new(head: Option<Head>, mode: Mode) -> NormalForm {
+    pub fn new(heads: Vec<Head>, mode: Mode) -> NormalForm {
         NormalForm {
-            head,
+            heads,
             mode,
             options: Options::default(),
             after: None,
@@ -153,25 +153,25 @@ fn of_program(reading: &mut Reading, text: fn(&ir::Program) -> String) -> String
     text(&program)
 }
 
-/// The program, and the head in it.
-fn with_head(reading: &mut Reading, head: Option<&Head>) -> Result<(ir::Program, HeadSpec), Error> {
+/// The program, and the heads in it.
+fn with_heads(reading: &mut Reading, heads: &[Head]) -> Result<(ir::Program, Heads), Error> {
     let (_, program, _) = reading.load();
     if reading.failed() {
         return Err(failed(reading));
     }
-    let head = head::resolve(&program, head.map(Head::text), &mut reading.messages);
-    let head = head.ok_or_else(|| failed(reading))?;
-    Ok((program, head))
+    let heads = head::resolve(&program, &Head::texts(heads), &mut reading.messages);
+    let heads = heads.ok_or_else(|| failed(reading))?;
+    Ok((program, heads))
 }
 
-/// The plans of all procedures, the head's first.
+/// The plans of all procedures, those of heads first.
 fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
     if request.mode.first() != adc_transform::Mode::Reverse {
         return Err(Error::of_request("a tangent has no plan"));
     }
     let options = request.options.with(&reading.described());
-    let (program, head) = with_head(reading, request.head.as_ref())?;
-    let (report, messages) = adc_transform::plan(&program, &head, &options, &|_| None);
+    let (program, heads) = with_heads(reading, &request.heads)?;
+    let (report, messages) = adc_transform::plan(&program, &heads, &options, &|_| None);
     reading.messages.extend(messages);
     let report = report.ok_or_else(|| failed(reading))?;
     let plans = report.procedures.iter();
@@ -184,8 +184,8 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
         polish: false,
         ..request.options.with(&reading.described())
     };
-    let (program, head) = with_head(reading, request.head.as_ref())?;
-    let (made, messages) = adc_transform::differentiate(&program, &head, request.mode.first(), &options);
+    let (program, heads) = with_heads(reading, &request.heads)?;
+    let (made, messages) = adc_transform::differentiate(&program, &heads, request.mode.first(), &options);
     reading.messages.extend(messages);
     let made = made.ok_or_else(|| failed(reading))?;
     let first = reading.files.first().map_or(Form::Free, |&f| reading.map.file(f).form);
@@ -199,13 +199,13 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
 /// The computational graphs of the normal form.
 fn graphs(reading: &mut Reading, request: &Request, format: GraphFormat) -> Result<String, Error> {
     let options = request.options.with(&reading.described());
-    let (program, head) = with_head(reading, request.head.as_ref())?;
+    let (program, heads) = with_heads(reading, &request.heads)?;
     let format = match format {
         GraphFormat::Text => adc_transform::elimination::GraphFormat::Text,
         GraphFormat::Dot => adc_transform::elimination::GraphFormat::Dot,
     };
     let choices = (request.mode.first(), &options);
-    let (text, messages) = adc_transform::graphs(&program, &head, choices, &reading.map, format);
+    let (text, messages) = adc_transform::graphs(&program, &heads, choices, &reading.map, format);
     reading.messages.extend(messages);
     text.ok_or_else(|| failed(reading))
 }
@@ -215,8 +215,8 @@ fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
     let pass = form.after.as_deref().map(|name| named(name, form.mode));
     let pass = pass.transpose().map_err(Error::of_request)?;
     let options = form.options.with(&reading.described());
-    let (program, head) = with_head(reading, form.head.as_ref())?;
-    let (normal, messages) = adc_transform::normal_form(&program, &head, form.mode.first(), &options, pass);
+    let (program, heads) = with_heads(reading, &form.heads)?;
+    let (normal, messages) = adc_transform::normal_form(&program, &heads, form.mode.first(), &options, pass);
     reading.messages.extend(messages);
     normal
         .map(|n| adc_frontend::dump::dump(&n))

@@ -9,7 +9,7 @@ use adc_transform::Derivative;
 /// Version, command, head, and the activity of each procedure's arguments.
 pub(crate) fn lines(derivative: &Derivative, request: &Request) -> Vec<String> {
     let mut out = first_lines(request);
-    out.extend(head(derivative));
+    out.extend(heads(derivative));
     out.push("Derivative procedures, with the arguments that carry derivatives:".into());
     out.extend(procedures(derivative));
     out.extend(replaced(&[derivative]));
@@ -19,13 +19,14 @@ pub(crate) fn lines(derivative: &Derivative, request: &Request) -> Vec<String> {
 /// The same for the tangent of an adjoint.
 pub(crate) fn of_second(adjoint: &Derivative, tangent: &Derivative, request: &Request) -> Vec<String> {
     let mut out = first_lines(request);
-    out.extend(head(adjoint));
-    let name = |d: &Derivative| d.program.units[d.head].name.to_string();
-    out.push(format!(
-        "  {} is the tangent of the adjoint {}",
-        name(tangent),
-        name(adjoint)
-    ));
+    out.extend(heads(adjoint));
+    let names = |d: &Derivative| -> Vec<String> {
+        let all = d.heads.iter().map(|&h| d.program.units[h].name.to_string());
+        all.collect()
+    };
+    for (second, first) in names(tangent).iter().zip(&names(adjoint)) {
+        out.push(format!("  {second} is the tangent of the adjoint {first}"));
+    }
     out.push("Adjoint procedures, with the arguments that carry derivatives:".into());
     out.extend(procedures(adjoint));
     out.push("Tangents, with the arguments that carry second derivatives:".into());
@@ -51,14 +52,17 @@ fn names(program: &Program, list: &[SymbolId]) -> String {
     all.join(", ")
 }
 
-fn head(derivative: &Derivative) -> Vec<String> {
+fn heads(derivative: &Derivative) -> Vec<String> {
     // contains the primal as well as the added units
-    let (program, spec) = (&derivative.program, &derivative.spec);
-    vec![
-        format!("Head: {}", program.units[spec.unit].name),
-        format!("  independents: {}", names(program, &spec.independents)),
-        format!("  dependents: {}", names(program, &spec.dependents)),
-    ]
+    let program = &derivative.program;
+    let lines = derivative.specs.iter().flat_map(|spec| {
+        [
+            format!("Head: {}", program.units[spec.unit].name),
+            format!("  independents: {}", names(program, &spec.independents)),
+            format!("  dependents: {}", names(program, &spec.dependents)),
+        ]
+    });
+    lines.collect()
 }
 
 /// A line for each procedure.

@@ -24,6 +24,7 @@ use crate::program::{Generated, Read};
 use crate::request::Request;
 use crate::sources::Form;
 use crate::value::Head;
+use adc_analysis::HeadSpec;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
@@ -53,10 +54,10 @@ pub(crate) fn differentiate(
         vector: false,
         ..options_of(UnitSuffix::plain(of_adjoint.as_str()))
     };
-    let adjoint = Made::new(read, request.head.as_ref(), adc_transform::Mode::Reverse, &reverse)?;
-    let (text, name) = adjoint.text(read, form, &[])?;
+    let adjoint = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &reverse)?;
+    let (text, names) = adjoint.text(read, form, &[])?;
     let own = Generated {
-        name: format!("{name}, the adjoint"),
+        name: format!("{}, the adjoint", names.join(", ")),
         text,
         form,
     };
@@ -75,12 +76,12 @@ pub(crate) fn differentiate(
     let made = of_adjoint_text(&joined, &adjoint, &tangent)?;
     let new = made.messages.iter().filter(|m| !adjoint.messages.contains(m));
     let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
-    let (_, procedure) = made.text(&joined, form, &[])?;
+    let (_, procedures) = made.text(&joined, form, &[])?;
     let header = header::of_second(&adjoint.program, &made.program, request);
     let text = in_order(pieces(&adjoint, &made), form, &header, &joined.map)?;
     Ok(Written {
         text,
-        procedure,
+        procedures,
         messages: Messages::new(&messages, &joined.map),
         fuel: made.fuel.clone(),
     })
@@ -90,8 +91,8 @@ pub(crate) fn differentiate(
 /// arguments, as directions are.
 fn of_adjoint_text(joined: &Read, adjoint: &Made, options: &adc_transform::Options) -> Result<Made, Error> {
     let attempt = |more: &[SymbolId]| {
-        let head = Head::of_text(head_of(adjoint, more));
-        let mut made = Made::new(joined, Some(&head), adc_transform::Mode::Tangent, options)?;
+        let heads: Vec<Head> = heads_of(adjoint, more).into_iter().map(Head::of_text).collect();
+        let mut made = Made::new(joined, &heads, adc_transform::Mode::Tangent, options)?;
         made.messages.retain(is_news);
         let of_unknown_size = of_unknown_size(&adjoint.program, more);
         made.messages.extend(of_unknown_size);
@@ -113,11 +114,14 @@ fn is_sizeless(made: &Derivative, s: SymbolId) -> bool {
     v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))))
 }
 
-/// Dependents of the head that are arrays of unknown size, and no independents.
+/// Dependents of heads that are arrays of unknown size, and no independents.
 fn sizeless(made: &Derivative) -> Vec<SymbolId> {
-    let only = |s: &SymbolId| !made.spec.independents.contains(s);
-    let dependents = made.spec.dependents.iter().copied();
-    dependents.filter(only).filter(|&s| is_sizeless(made, s)).collect()
+    let of = |h: &HeadSpec| -> Vec<SymbolId> {
+        let only = |s: &SymbolId| !h.independents.contains(s);
+        let dependents = h.dependents.iter().copied();
+        dependents.filter(only).filter(|&s| is_sizeless(made, s)).collect()
+    };
+    made.specs.iter().flat_map(of).collect()
 }
 
 /// Warns of the shadows that the caller has to set to zero: those of independents of unknown size, and those of more
@@ -129,9 +133,15 @@ fn of_unknown_size(made: &Derivative, more: &[SymbolId]) -> Vec<Diagnostic> {
         Diagnostic::warning(codes::UNKNOWN_SIZE, symbol.span, message)
             .help("declare it with its true dimensions, `(n)` instead of `(*)`")
     };
-    let only = |s: &SymbolId| is_sizeless(made, *s) && !made.spec.dependents.contains(s);
-    let independents = made.spec.independents.iter().copied().filter(only);
-    let own = independents.map(|s| warning(s, "the caller must set the derivative of its adjoint to zero, too"));
+    let of = |h: &HeadSpec| -> Vec<SymbolId> {
+        let only = |s: &SymbolId| is_sizeless(made, *s) && !h.dependents.contains(s);
+        h.independents.iter().copied().filter(only).collect()
+    };
+    let own = made
+        .specs
+        .iter()
+        .flat_map(of)
+        .map(|s| warning(s, "the caller must set the derivative of its adjoint to zero, too"));
     let arguments = "its derivative and that of its adjoint are arguments; the caller must set both to zero";
     own.chain(more.iter().map(|&s| warning(s, arguments))).collect()
 }
@@ -169,14 +179,19 @@ fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
     wanted.map(text).collect()
 }
 
-/// The adjoint as a head: the shadows of the independents depend on the independents, and on more variables and their
-/// shadows.
-fn head_of(adjoint: &Made, more: &[SymbolId]) -> HeadText {
+/// The adjoints as heads.
+fn heads_of(adjoint: &Made, more: &[SymbolId]) -> Vec<HeadText> {
     let made = &adjoint.program;
+    let both = made.specs.iter().zip(&made.heads);
+    both.map(|(spec, &unit)| head_of(made, spec, unit, more)).collect()
+}
+
+/// An adjoint as a head: the shadows of the independents depend on the independents, and on more variables and their
+/// shadows.
+fn head_of(made: &Derivative, spec: &HeadSpec, unit: UnitId, more: &[SymbolId]) -> HeadText {
     let program = &made.program;
-    let unit = &program.units[made.head];
+    let unit = &program.units[unit];
     let module = unit.parent.map(|p| format!("{}%", program.units[p].name));
-    let spec = &made.spec;
     let parts = |s: SymbolId, of: SymbolId| -> Vec<String> {
         let name = place_of(program, of);
         let paths = spec.independent_parts.get(&s);
@@ -193,7 +208,7 @@ fn head_of(adjoint: &Made, more: &[SymbolId]) -> HeadText {
     let independents = spec.independents.iter();
     let shadows = independents.clone().filter_map(|s| Some((*s, *made.shadows.get(s)?)));
     let with_shadow = |&s: &SymbolId| [Some(s), made.shadows.get(&s).copied()];
-    let more = more.iter().flat_map(with_shadow).flatten();
+    let more = more.iter().filter(|&&s| spec.lists(s)).flat_map(with_shadow).flatten();
     HeadText {
         procedure: format!("{}{}", module.unwrap_or_default(), unit.name),
         dependents: shadows.flat_map(|(s, shadow)| parts(s, shadow)).collect(),

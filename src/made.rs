@@ -18,8 +18,8 @@ use adc_transform::head;
 pub(crate) struct Written {
     /// The text.
     pub(crate) text: String,
-    /// The name of the head's derivative.
-    pub(crate) procedure: String,
+    /// The names of the heads' derivatives.
+    pub(crate) procedures: Vec<String>,
     /// Warnings and notes.
     pub(crate) messages: Messages,
     /// The use of fuel.
@@ -46,15 +46,15 @@ impl Made {
     /// Differentiates once.
     pub(crate) fn new(
         read: &Read,
-        head: Option<&Head>,
+        heads: &[Head],
         mode: adc_transform::Mode,
         options: &adc_transform::Options,
     ) -> Result<Made, Error> {
-        let (program, mut messages) = read.for_head(head)?;
+        let (program, mut messages) = read.for_heads(heads)?;
         let failed = |messages: &[Diagnostic]| Error::of_source(messages, &read.map);
-        let head = head::resolve(&program, head.map(Head::text), &mut messages);
-        let head = head.ok_or_else(|| failed(&messages))?;
-        let (made, more) = adc_transform::differentiate(&program, &head, mode, options);
+        let heads = head::resolve(&program, &Head::texts(heads), &mut messages);
+        let heads = heads.ok_or_else(|| failed(&messages))?;
+        let (made, more) = adc_transform::differentiate(&program, &heads, mode, options);
         messages.extend(more);
         let fuel = options.fuel.as_deref().map(|f| FuelReport::new(f, &read.map));
         match made {
@@ -67,8 +67,8 @@ impl Made {
         }
     }
 
-    /// The text, whose names are proved, and the name of the head's derivative.
-    pub(crate) fn text(&self, read: &Read, form: Form, header: &[String]) -> Result<(String, String), Error> {
+    /// The text, whose names are proved, and the names of the heads' derivatives.
+    pub(crate) fn text(&self, read: &Read, form: Form, header: &[String]) -> Result<(String, Vec<String>), Error> {
         let made = &self.program;
         let failed = |more: Vec<Diagnostic>, map: &SourceMap| {
             let all: Vec<Diagnostic> = self.messages.iter().cloned().chain(more).collect();
@@ -82,7 +82,10 @@ impl Made {
         // large programs take a while to drop
         parallel::discard(vec![(again, names)]);
         match misread.is_empty() {
-            true => Ok((text, made.program.units[made.head].name.to_string())),
+            true => {
+                let names = made.heads.iter().map(|&h| made.program.units[h].name.to_string());
+                Ok((text, names.collect()))
+            }
             false => Err(failed(misread, &map)),
         }
     }

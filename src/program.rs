@@ -106,6 +106,21 @@ impl Program {
         self.0.map.files().map(|(_, f)| f.name.as_str())
     }
 
+    /// The name of the source with the first head; without heads, those of directives are meant. `None` if there is no
+    /// such head.
+    #[must_use]
+    pub fn source_of_head(&self, heads: &[Head]) -> Option<&str> {
+        let Read {
+            program, map, files, ..
+        } = &*self.0;
+        let heads = head::resolve(program, &Head::texts(heads), &mut vec![])?;
+        let unit = heads.first().unit;
+        // an ENTRY is no unit of this program
+        let span = program.units.contains(unit).then(|| program.units[unit].span)?;
+        let file = map.file_at(span.lo).filter(|f| files.contains(f))?;
+        Some(&map.file(file).name)
+    }
+
     /// The form of the first source.
     #[must_use]
     pub fn form(&self) -> Form {
@@ -151,23 +166,23 @@ impl Read {
         }
     }
 
-    /// The program without the errors in units that the head does not reach, if there are no others, and the messages
-    /// that are left.
+    /// The program without the errors in units that heads do not reach, if there are no others, and the messages that
+    /// are left.
     ///
     /// # Errors
     /// If errors are left.
-    pub(crate) fn for_head(&self, head: Option<&Head>) -> Result<(Cow<'_, ir::Program>, Vec<Diagnostic>), Error> {
+    pub(crate) fn for_heads(&self, heads: &[Head]) -> Result<(Cow<'_, ir::Program>, Vec<Diagnostic>), Error> {
         let mut program = Cow::Borrowed(&self.program);
         let mut messages = self.messages.clone();
         if any_error(&messages) {
-            if let Some(head) = head::resolve(&program, head.map(Head::text), &mut vec![]) {
+            if let Some(heads) = head::resolve(&program, &Head::texts(heads), &mut vec![]) {
                 let Read {
                     trees,
                     hushed,
                     described,
                     ..
                 } = self;
-                unreached::pass_over(trees, program.to_mut(), &head, hushed, described, &mut messages);
+                unreached::pass_over(trees, program.to_mut(), &heads, hushed, described, &mut messages);
             }
         }
         match any_error(&messages) {

@@ -8,8 +8,8 @@ use crate::value::Head;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Request {
-    /// The head; `None` if directives in the source name it.
-    pub head: Option<Head>,
+    /// The heads; none if directives in the source name them. What they share is generated once.
+    pub heads: Vec<Head>,
     /// The mode.
     pub mode: Mode,
     /// The options.
@@ -25,16 +25,16 @@ impl Request {
     #[must_use]
     pub fn new(head: Head, mode: Mode) -> Request {
         Request {
-            head: Some(head),
+            heads: vec![head],
             ..Request::by_directives(mode)
         }
     }
 
-    /// The head that directives in the source name (`!$openad DEPENDENT(y)`), with default options.
+    /// The heads that directives in the source name (`!$openad DEPENDENT(y)`), with default options.
     #[must_use]
     pub fn by_directives(mode: Mode) -> Request {
         Request {
-            head: None,
+            heads: vec![],
             mode,
             options: Options::default(),
             form: None,

@@ -38,8 +38,9 @@ impl Head {
         Head(text)
     }
 
-    pub(crate) fn text(&self) -> &HeadText {
-        &self.0
+    /// Heads as texts.
+    pub(crate) fn texts(heads: &[Head]) -> Vec<HeadText> {
+        heads.iter().map(|h| h.0.clone()).collect()
     }
 }
 

@@ -36,10 +36,13 @@ fn default_names_of_outputs() {
         ("old.for", FIXED),
         ("big.F90", MODEL),
         ("model.f95", MODEL),
+        ("other.f90", "module other\nend module other\n"),
     ]);
     let cases = [
         ("--reverse src/model.f90", "model_b.f90"),
         ("--tangent src/model.f90", "model_d.f90"),
+        ("--reverse other.f90 src/model.f90", "model_b.f90"),
+        ("--reverse other.f90 old.f", "old_b.f"),
         ("--reverse old.f", "old_b.f"),
         ("--tangent old.for", "old_d.f"),
         ("--reverse big.F90", "big_b.f90"),

@@ -46,7 +46,7 @@ fn all_layers_are_reached() {
             .filter(move |(_, u)| names.iter().any(|n| u.name.starts_with(n)))
     };
     let head = procedures.clone().find(|(_, u)| u.name == "head").unwrap().0;
-    let reachable: Vec<UnitId> = calls.reachable(head);
+    let reachable: Vec<UnitId> = calls.reachable([head]);
     assert_eq!(reachable.len(), procedures.clone().count());
     for layer in 2..=11 {
         for (u, _) in of_layer(layer) {

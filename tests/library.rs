@@ -181,15 +181,15 @@ fn line_markers_give_places() {
 #[test]
 fn analyses_and_plans_answer() {
     let program = read(&[("f.f90", MODEL)]);
-    let head = "f(y)/(x)".parse().unwrap();
+    let heads = ["f(y)/(x)".parse().unwrap()];
     let options = adc::Options::default();
-    let analysis = program.analyse(Some(&head), &options).unwrap();
+    let analysis = program.analyse(&heads, &options).unwrap();
     assert!(analysis.show(adc::Facts::Activity).unwrap().contains("active"));
     let chain = analysis.why(&"y@4".parse().unwrap()).unwrap();
     assert!(chain.contains('4'), "{chain}");
     let e = analysis.why(&"y@99".parse().unwrap()).unwrap_err();
     assert_eq!(e.kind(), ErrorKind::Request);
-    let plan = program.plan(Some(&head), &options).unwrap();
+    let plan = program.plan(&heads, &options).unwrap();
     assert!(!plan.show(adc::Decisions::Tape).unwrap().is_empty());
 }
 

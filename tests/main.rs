@@ -39,6 +39,7 @@ mod read_by_declarations;
 mod sanitized;
 mod second_order;
 mod second_runs;
+mod several_heads;
 mod shadows_at_entry;
 mod sparse_jacobians;
 mod structure;

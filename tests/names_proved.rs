@@ -82,7 +82,7 @@ fn derivative(mode: Mode) -> (Derivative, Vec<File>) {
 fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
     let (program, trees) = read(source, Form::Free);
     let mut messages = vec![];
-    let head = resolve(&program, Some(&HeadText::parse("head(y)/(x)").unwrap()), &mut messages).unwrap();
+    let head = resolve(&program, &[HeadText::parse("head(y)/(x)").unwrap()], &mut messages).unwrap();
     let options = Options {
         optimisations: OptSet::ALL.without(Opt::Inline),
         ..Options::default()

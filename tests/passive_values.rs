@@ -145,8 +145,8 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     let (tree, mut messages) = parse_file(&map, file, &ParseOptions::default(), &Includes::default());
     let (program, more) = resolve(&[tree]);
     messages.extend(more);
-    let head = head::resolve(&program, Some(&HeadText::parse(&spec.head)?), &mut messages);
-    let head = head.filter(|_| !any_error(&messages)).ok_or("not read")?;
+    let heads = head::resolve(&program, &[HeadText::parse(&spec.head)?], &mut messages);
+    let heads = heads.filter(|_| !any_error(&messages)).ok_or("not read")?;
     let program = adc_transform::entries::opened(&program);
     let mut described = vec![];
     for path in &spec.external {
@@ -155,14 +155,14 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     }
     let (program, _) = external::modelled(
         &program,
-        &head,
+        &heads,
         adc_transform::Mode::Tangent,
         &described,
         &[],
         &mut messages,
     );
-    let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent, &Options::default());
-    let facts = facts_of(&program, &head, &Options::default());
+    let (mut program, _) = normalised(&program, &heads, adc_transform::Mode::Tangent, &Options::default());
+    let facts = facts_of(&program, &heads, &Options::default());
     let mut hooks = Hooks {
         program: &program,
         facts: &facts,
@@ -171,7 +171,7 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         count: 0,
     };
     let mut bodies = vec![];
-    for u in facts.calls.reachable(head.unit) {
+    for u in facts.calls.reachable(heads.units()) {
         let unit = &hooks.program.units[u];
         let is_pure = unit.prefix.pure_ || unit.prefix.elemental;
         if unit.is_definition() && !is_pure && unit.model().is_none() {

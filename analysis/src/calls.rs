@@ -444,10 +444,10 @@ impl CallGraph {
         self.recursive.contains(&unit)
     }
 
-    /// A unit and its direct and indirect callees, callers before callees where there is no recursion.
-    pub fn reachable(&self, from: UnitId) -> Vec<UnitId> {
-        let mut seen = BTreeSet::from([from]);
-        let mut work = vec![from];
+    /// Units and their direct and indirect callees, callers before callees where there is no recursion.
+    pub fn reachable(&self, from: impl IntoIterator<Item = UnitId>) -> Vec<UnitId> {
+        let mut seen: BTreeSet<UnitId> = from.into_iter().collect();
+        let mut work: Vec<UnitId> = seen.iter().copied().collect();
         while let Some(u) = work.pop() {
             work.extend(self.callees(u).iter().copied().filter(|&c| seen.insert(c)));
         }

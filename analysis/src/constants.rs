@@ -19,9 +19,9 @@ use crate::calls::bind_call;
 use crate::code::Code;
 use crate::lower::{Binding, Step};
 use crate::mod_ref::ModRef;
-use crate::{CallGraph, ZoneId, ZoneSet, Zones};
+use crate::{CallGraph, Heads, ZoneId, ZoneSet, Zones};
 use adc_frontend::consteval::{constant_with, Const};
-use adc_frontend::ir::{visit, Expr, ExprKind, Init, Program, StmtId, StmtKind, Storage, SymbolId, Ty, UnitId};
+use adc_frontend::ir::{visit, Expr, ExprKind, Init, Program, StmtId, StmtKind, Storage, SymbolId, Ty};
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ impl Constants {
     /// Solves.
     pub(crate) fn build(
         program: &Program,
-        head: UnitId,
+        heads: &Heads,
         zones: &Zones,
         calls: &CallGraph,
         code: &Code,
@@ -65,8 +65,8 @@ impl Constants {
             }
         }
         let givers = givers(program, zones, calls, code, mod_ref);
-        // the head is also called from outside
-        let outside = program.units[head].args.iter().flatten();
+        // heads are also called from outside
+        let outside = heads.units().flat_map(|u| program.units[u].args.iter().flatten());
         for &s in givers.lost.iter().chain(outside) {
             all.values.insert(s, Value::Any);
         }

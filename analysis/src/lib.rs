@@ -52,7 +52,7 @@ pub use calls::CallGraph;
 pub use constants::Constants;
 pub use designator::{has_deferred_length, path_of};
 pub use effects::EffectsTable;
-pub use head::HeadSpec;
+pub use head::{HeadSpec, Heads};
 pub use idset::IdSet;
 pub use outer::zones_for;
 pub use phase::Phase;
@@ -117,15 +117,15 @@ impl Analyses {
 }
 
 /// Runs all analyses.
-pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
-    analyse_watched(program, head, options, &|_| {})
+pub fn analyse(program: &ir::Program, heads: &Heads, options: &Options) -> Analyses {
+    analyse_watched(program, heads, options, &|_| {})
 }
 
 /// Runs all analyses and reports the end of each phase.
-pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options, ended: phase::Watch) -> Analyses {
+pub fn analyse_watched(program: &ir::Program, heads: &Heads, options: &Options, ended: phase::Watch) -> Analyses {
     let calls = CallGraph::build(program);
     ended(Phase::Calls);
-    let zones = zones_for(program, &calls, Some(head).filter(|_| !options.pointers_apart));
+    let zones = zones_for(program, &calls, Some(heads).filter(|_| !options.pointers_apart));
     ended(Phase::Zones);
     let code = code::Code::build(program, &zones, &calls);
     ended(Phase::Lowering);
@@ -133,7 +133,7 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     ended(Phase::ControlFlow);
     let anywhere = ModRef::build(program, &zones, &calls, &everywhere, &code);
     ended(Phase::ModRef);
-    let constants = Constants::build(program, head.unit, &zones, &calls, &code, &anywhere);
+    let constants = Constants::build(program, heads, &zones, &calls, &code, &anywhere);
     ended(Phase::Constants);
     let cut = AtomicBool::new(false);
     let cfgs = cfg::build_all(program, &|test| {
@@ -195,7 +195,7 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
         summaries: &summaries,
         reaching: &reaching,
     };
-    let activity = || Activity::build(input, head, options.activity, ended);
+    let activity = || Activity::build(input, heads, options.activity, ended);
     let ((effects, sections), activity) = parallel::join(effects_and_sections, activity);
     Analyses {
         zones,

@@ -22,15 +22,15 @@
 use crate::asked::Asked;
 use crate::types::Path;
 use crate::zones::alias::Shared;
-use crate::{CallGraph, HeadSpec, ZoneId, Zones};
+use crate::{CallGraph, Heads, ZoneId, Zones};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The memory of a program. Code that is not given may associate pointers before it calls the head, if there is one.
-pub fn zones_for(program: &Program, calls: &CallGraph, head: Option<&HeadSpec>) -> Zones {
-    Zones::build(program, calls, &|zones, class_of| match head {
-        Some(head) => shared(program, calls, zones, head, class_of),
+pub fn zones_for(program: &Program, calls: &CallGraph, heads: Option<&Heads>) -> Zones {
+    Zones::build(program, calls, &|zones, class_of| match heads {
+        Some(heads) => shared(program, calls, zones, heads, class_of),
         None => Shared::default(),
     })
 }
@@ -40,12 +40,12 @@ fn shared(
     program: &Program,
     calls: &CallGraph,
     zones: &Zones,
-    head: &HeadSpec,
+    heads: &Heads,
     class_of: &dyn Fn(ZoneId) -> usize,
 ) -> Shared {
     let exits = zones.iter().filter(|(z, _)| is_exit(program, zones, *z));
     let exits: BTreeSet<usize> = exits.map(|(z, _)| class_of(z)).collect();
-    let spots = spots(program, calls, zones, head, &|z| exits.contains(&class_of(z)));
+    let spots = spots(program, calls, zones, heads, &|z| exits.contains(&class_of(z)));
     let of_pointers = || spots.iter().filter(|s| s.is_pointer);
     let pointers: BTreeMap<Ty, &Spot> = of_pointers().map(|s| (s.ty, s)).collect();
     let mut pairs = vec![];
@@ -72,7 +72,7 @@ struct Spot {
 /// Finds the outer memory of a program.
 struct Outer<'a> {
     asked: Asked<'a>,
-    head: UnitId,
+    heads: &'a Heads,
     spots: Vec<Spot>,
 }
 
@@ -81,21 +81,21 @@ fn spots(
     program: &Program,
     calls: &CallGraph,
     zones: &Zones,
-    head: &HeadSpec,
+    heads: &Heads,
     is_reached: &dyn Fn(ZoneId) -> bool,
 ) -> Vec<Spot> {
-    let entries = entries(calls, head.unit);
+    let entries = entries(calls, heads);
     if entries.iter().all(|&u| program.units[u].kind == UnitKind::Program) {
         return vec![];
     }
     let mut mentioned: BTreeSet<SymbolId> = BTreeSet::new();
-    for u in calls.reachable(head.unit) {
+    for u in calls.reachable(heads.units()) {
         mentioned.extend(mentions::of_unit(program, u));
     }
-    mentioned.extend(head.independents.iter().chain(&head.dependents));
+    mentioned.extend(heads.listed());
     let mut outer = Outer {
         asked: Asked { program, calls, zones },
-        head: head.unit,
+        heads,
         spots: vec![],
     };
     for (s, symbol) in program.symbols.iter() {
@@ -107,7 +107,7 @@ fn spots(
             }
             Storage::Local => v.attrs.save && mentioned.contains(&s) && zones.of(s).iter().any(|&z| is_reached(z)),
             Storage::Dummy => {
-                let is_entry = |u| u == head.unit || entries.contains(&u);
+                let is_entry = |u| heads.has(u) || entries.contains(&u);
                 !v.attrs.value && symbol.owner.is_some_and(is_entry)
             }
             Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
@@ -119,11 +119,11 @@ fn spots(
     outer.spots
 }
 
-/// The procedures, and the main program, where chains of calls to the head begin.
-fn entries(calls: &CallGraph, head: UnitId) -> BTreeSet<UnitId> {
-    let above = calls.callers_of([head]);
+/// The procedures, and the main program, where chains of calls to the heads begin.
+fn entries(calls: &CallGraph, heads: &Heads) -> BTreeSet<UnitId> {
+    let above = calls.callers_of(heads.units());
     let begins = |&u: &UnitId| {
-        let below = calls.reachable(u);
+        let below = calls.reachable([u]);
         calls.callers(u).iter().all(|c| below.contains(c))
     };
     above.into_iter().filter(begins).collect()
@@ -155,6 +155,11 @@ fn is_internal(program: &Program, unit: UnitId) -> bool {
 }
 
 impl Outer<'_> {
+    /// True if a head may use a pointer before it associates it.
+    fn is_asked_before(&self, s: SymbolId, path: &[SymbolId]) -> bool {
+        self.heads.units().any(|u| self.asked.before(u, s, path))
+    }
+
     /// The outer memory of a variable, and what its pointers refer to.
     fn variable(&mut self, s: SymbolId, v: &Variable) {
         let Asked { program, zones, .. } = self.asked;
@@ -172,7 +177,7 @@ impl Outer<'_> {
                 };
                 let is_pointer = part.attrs.pointer;
                 if done.insert(at.to_vec()) {
-                    if is_pointer && !self.asked.before(self.head, s, at) {
+                    if is_pointer && !self.is_asked_before(s, at) {
                         new.push(at.to_vec());
                         break;
                     }

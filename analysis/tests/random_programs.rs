@@ -324,13 +324,13 @@ fn check(seed: u64) -> (usize, usize, usize) {
     };
     let (independents, dependents) = (choose(), choose());
     let symbols = |names: &[&str]| names.iter().map(|n| ids[0].1[*n]).collect::<Vec<_>>();
-    let head = HeadSpec::new(ids[0].0, symbols(&independents), symbols(&dependents));
+    let heads = HeadSpec::new(ids[0].0, symbols(&independents), symbols(&dependents)).into();
     let (mut counts, mut depends) = ((0, 0), 0);
     let mut coarser: Option<BTreeSet<SymbolId>> = None;
     for activity in [Method::All, Method::Vdg, Method::Dug] {
         let analyses = analyse(
             &ir,
-            &head,
+            &heads,
             &Options {
                 activity,
                 ..Options::default()

@@ -10,8 +10,8 @@ use adc_frontend::span::SourceMap;
 fn facts(text: &str) -> (Program, Analyses, SourceMap) {
     let (program, map) = read(text);
     let (first, _) = program.units.iter().next().expect("a unit");
-    let head = HeadSpec::new(first, vec![], vec![]);
-    let facts = analyse(&program, &head, &Options::default());
+    let heads = HeadSpec::new(first, vec![], vec![]).into();
+    let facts = analyse(&program, &heads, &Options::default());
     (program, facts, map)
 }
 

@@ -98,7 +98,7 @@ impl Case {
         let lines = sources.iter().map(|s| s.text.lines().count()).sum();
         let program = read(sources);
         let mut messages = vec![];
-        let head = resolve(&program, Some(&HeadText::parse(head).unwrap()), &mut messages);
+        let head = resolve(&program, &[HeadText::parse(head).unwrap()], &mut messages);
         let head = head.unwrap_or_else(|| panic!("{messages:#?}"));
         let run = |method| -> (Run, Analyses) {
             let options = Options {

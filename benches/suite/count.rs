@@ -2,7 +2,7 @@
 
 use super::Case;
 use adc_analysis::activity::Method;
-use adc_analysis::HeadSpec;
+use adc_analysis::Heads;
 use adc_frontend::classify::classify;
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::Program;
@@ -17,7 +17,7 @@ use std::path::Path;
 /// A program with its head, ready to be analysed.
 pub struct Loaded {
     program: Program,
-    head: HeadSpec,
+    heads: Heads,
     form: Form,
 }
 
@@ -54,13 +54,13 @@ impl Loaded {
             Some(map.add(path.display().to_string(), text, form))
         };
         let (_, program, mut messages) = adc_frontend::load(&mut map, &files, &ParseOptions::default(), &mut include);
-        let head = head.map(HeadText::parse).transpose()?;
-        let head = match any_error(&messages) {
+        let texts: Vec<HeadText> = head.map(HeadText::parse).transpose()?.into_iter().collect();
+        let heads = match any_error(&messages) {
             true => None,
-            false => resolve(&program, head.as_ref(), &mut messages),
+            false => resolve(&program, &texts, &mut messages),
         };
-        match head {
-            Some(head) => Ok(Loaded { program, head, form }),
+        match heads {
+            Some(heads) => Ok(Loaded { program, heads, form }),
             None => Err(format!("{messages:#?}")),
         }
     }
@@ -68,14 +68,14 @@ impl Loaded {
     /// Number of active variables: scalars, arrays, structures. Variables shared by COMMON or a module count once; each
     /// dummy argument counts separately.
     pub fn active(&self, activity: Method) -> usize {
-        let facts = facts_of(&self.program, &self.head, &options(activity));
+        let facts = facts_of(&self.program, &self.heads, &options(activity));
         let zones = facts.zones.iter();
         zones.filter(|(z, _)| facts.activity.has_active_value(*z)).count()
     }
 
     /// The generated code; an error if the program cannot be differentiated with this analysis.
     pub fn generated(&self, activity: Method, mode: Mode) -> Result<Generated, String> {
-        let (derivative, messages) = differentiate(&self.program, &self.head, mode, &options(activity));
+        let (derivative, messages) = differentiate(&self.program, &self.heads, mode, &options(activity));
         let derivative = derivative.ok_or_else(|| format!("{messages:#?}"))?;
         let text = adc_unparse::unparse(&derivative.program, &derivative.roots, self.form, &[]);
         Ok(count(&text.map_err(|e| format!("{e:?}"))?, self.form))

@@ -7,7 +7,7 @@
 //! stay as it is, the snapshot says `unchanged`.
 
 use crate::support::source;
-use adc_analysis::HeadSpec;
+use adc_analysis::Heads;
 use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
@@ -172,8 +172,8 @@ impl Fixture {
         text_of(&made.program, &made.roots)
     }
 
-    fn resolved(&self) -> HeadSpec {
-        resolve(&self.program, Some(&self.head), &mut vec![]).expect("the head is there")
+    fn resolved(&self) -> Heads {
+        resolve(&self.program, std::slice::from_ref(&self.head), &mut vec![]).expect("the head is there")
     }
 }
 

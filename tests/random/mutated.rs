@@ -41,10 +41,10 @@ fn differentiated(text: &str, head: &HeadText, form: Form, runtime: &[String]) -
     }
     for mode in [Mode::Tangent, Mode::Reverse] {
         let mut messages = vec![];
-        let Some(head) = head::resolve(&program, Some(head), &mut messages) else {
+        let Some(heads) = head::resolve(&program, std::slice::from_ref(head), &mut messages) else {
             return Ok(());
         };
-        let (derivative, messages) = differentiate(&program, &head, mode, &Options::default());
+        let (derivative, messages) = differentiate(&program, &heads, mode, &Options::default());
         match derivative.filter(|_| !any_error(&messages)) {
             Some(d) => {
                 let Ok(output) = adc_unparse::unparse(&d.program, &d.roots, form, &[]) else {

@@ -124,11 +124,13 @@ pub(crate) fn generate(
         directions::multiply(&mut g, &of_sets.values().copied().collect());
     }
     if g.options.vector && g.options.jacobian.is_some() && !any_error(&g.messages) {
-        let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
-        g.entry = Some(match of_sets.get(&head) {
+        let unit = g.heads.first().unit;
+        let head = g.derivative_of_head(unit);
+        let jacobian = match of_sets.get(&head) {
             Some(&pattern) => jacobian::sparse(&mut g, head, pattern),
             None => jacobian::dense(&mut g, head),
-        });
+        };
+        g.entries.insert(unit, jacobian);
     }
     if opaque::is_lost(&g.out, &g.roots) {
         g.messages.extend(prepared.refused.iter().cloned());
@@ -136,10 +138,11 @@ pub(crate) fn generate(
     if any_error(&g.messages) {
         return Ok(Generated::refused(g.messages));
     }
-    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
+    let heads: Vec<UnitId> = g.heads.units().map(|u| g.derivative_of_head(u)).collect();
     // the type of sparse matrices is none of C
     if !g.options.is_sparse() {
-        g.bind_head(head_unit);
+        let both = g.heads.units().zip(&heads);
+        both.for_each(|(u, &derivative)| g.bind_head(u, derivative));
     }
     for u in made(&g.out, &of_user) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
@@ -171,16 +174,16 @@ pub(crate) fn generate(
     let folded = folded
         .filter(|&s| g.enlarged.contains(&g.primal.outermost(s)))
         .collect();
-    let listed = prepared.head.independents.iter().chain(&prepared.head.dependents);
-    let shadows = listed.filter_map(|s| Some((*s, *g.shadows.get(s)?))).collect();
+    let listed = prepared.heads.listed().into_iter();
+    let shadows = listed.filter_map(|s| Some((s, *g.shadows.get(&s)?))).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,
-        head: head_unit,
+        heads,
         units,
         enlarged,
         folded,
-        spec: prepared.head.clone(),
+        specs: prepared.heads.clone(),
         shadows,
         active_arguments,
         recorded,

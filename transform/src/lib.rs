@@ -33,9 +33,10 @@ mod weighed;
 
 pub use crate::options::mode::Mode;
 use crate::prepare::folded::{Folded, Wanted};
-use adc_analysis::HeadSpec;
 pub use adc_analysis::Method;
+use adc_analysis::{HeadSpec, Heads};
 use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adc_frontend::span::Span;
@@ -57,17 +58,17 @@ pub struct Derivative {
     pub program: Program,
     /// Top-level derivative units in the order in which they must be compiled.
     pub roots: Vec<UnitId>,
-    /// The derivative of the head.
-    pub head: UnitId,
+    /// The derivatives of the heads, in their order.
+    pub heads: Vec<UnitId>,
     /// Pairs of primal and derivative units.
     pub units: Vec<(UnitId, UnitId)>,
     /// Modules in the derivative program that replace the originals.
     pub enlarged: Vec<UnitId>,
     /// Submodules that are folded into these modules.
     pub folded: Vec<UnitId>,
-    /// The procedure that was differentiated.
-    pub spec: HeadSpec,
-    /// The shadows of its independents and dependents.
+    /// The procedures that were differentiated.
+    pub specs: Heads,
+    /// The shadows of their independents and dependents.
     pub shadows: IndexMap<SymbolId, SymbolId>,
     /// Dummy arguments (and results) with a shadow, by primal unit.
     pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
@@ -78,21 +79,31 @@ pub struct Derivative {
 /// Differentiates a program. There is no result if an error is among the messages.
 pub fn differentiate(
     program: &Program,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
+    if let (Some(_), Some(second)) = (options.jacobian, heads.iter().nth(1)) {
+        return (None, vec![second_head(program, second)]);
+    }
     let made = Folded::new(program).until(|folded| match options.jacobian {
-        Some(form) => jacobian_of(folded, head, form, options),
-        None => differentiated(folded, head, mode, options),
+        Some(form) => jacobian_of(folded, heads, form, options),
+        None => differentiated(folded, heads, mode, options),
     });
     made.unwrap_or_else(|refused| (None, refused))
+}
+
+/// The error for a second head where there can be one.
+fn second_head(program: &Program, head: &HeadSpec) -> Diagnostic {
+    let unit = &program.units[head.unit];
+    let message = format!("a Jacobian has one head, and `{}` is another one", unit.name);
+    Diagnostic::error(codes::BAD_OPTION, unit.span, message).help("run adc for each head, with its own `--head`")
 }
 
 /// The Jacobian by elimination, if the head is one graph; otherwise by directions.
 fn jacobian_of(
     folded: &Folded,
-    head: &HeadSpec,
+    heads: &Heads,
     form: Jacobian,
     options: &Options,
 ) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
@@ -101,21 +112,21 @@ fn jacobian_of(
         ..options.clone()
     };
     if form == Jacobian::Sparse {
-        return differentiated(folded, head, Mode::Tangent, &with(true));
+        return differentiated(folded, heads, Mode::Tangent, &with(true));
     }
-    match differentiated(folded, head, Mode::Tangent, &with(false))? {
-        (None, said) if !any_error(&said) => differentiated(folded, head, Mode::Tangent, &with(true)),
+    match differentiated(folded, heads, Mode::Tangent, &with(false))? {
+        (None, said) if !any_error(&said) => differentiated(folded, heads, Mode::Tangent, &with(true)),
         done => Ok(done),
     }
 }
 
 fn differentiated(
     folded: &Folded,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     options: &Options,
 ) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
-    let prepared = match Prepared::new(folded, head, mode, options) {
+    let prepared = match Prepared::new(folded, heads, mode, options) {
         Ok(p) => p,
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
@@ -156,21 +167,21 @@ fn adjoint_of(prepared: &Prepared, options: &Options) -> Result<Generated, Wante
 /// There is no result if an error is among the messages.
 pub fn plan(
     program: &Program,
-    head: &HeadSpec,
+    heads: &Heads,
     options: &Options,
     line: &dyn Fn(Span) -> Option<usize>,
 ) -> (Option<Report>, Vec<Diagnostic>) {
-    let made = Folded::new(program).until(|folded| reported(folded, head, options, line));
+    let made = Folded::new(program).until(|folded| reported(folded, heads, options, line));
     made.unwrap_or_else(|refused| (None, refused))
 }
 
 fn reported(
     folded: &Folded,
-    head: &HeadSpec,
+    heads: &Heads,
     options: &Options,
     line: &dyn Fn(Span) -> Option<usize>,
 ) -> Result<(Option<Report>, Vec<Diagnostic>), Wanted> {
-    let prepared = match Prepared::new(folded, head, Mode::Reverse, options) {
+    let prepared = match Prepared::new(folded, heads, Mode::Reverse, options) {
         Ok(p) => p,
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),

@@ -44,7 +44,7 @@ fn complete(g: &mut Generator, units: &[UnitId]) {
     for &u in units {
         g.copy_internal_procedures(u);
     }
-    g.make_entry();
+    g.make_entries();
     g.drop_uncalled_internals();
     g.name_variables_of_hosts();
     g.declare_heads_globals();

@@ -13,7 +13,7 @@ use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;
 use crate::prepare::{admit, entries, external, folded, instances, opaque, returned, state};
-use adc_analysis::{analyse, show, Analyses, HeadSpec};
+use adc_analysis::{analyse, show, Analyses, Heads};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::Program;
@@ -22,17 +22,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The normalised program, the input of analyses and rules.
-pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
-    let (mut normal, messages) = normalize::program(program, head, mode, options);
-    opaque::assume_worst(&mut normal, head);
+pub fn normalised(program: &Program, heads: &Heads, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    let (mut normal, messages) = normalize::program(program, heads, mode, options);
+    opaque::assume_worst(&mut normal, heads);
     (normal, messages)
 }
 
 /// Facts about a normalised program.
-pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
+pub fn facts_of(program: &Program, heads: &Heads, options: &Options) -> Analyses {
     analyse(
         program,
-        head,
+        heads,
         &adc_analysis::Options {
             activity: options.method(),
             pointers_apart: options.pointers_apart,
@@ -73,7 +73,7 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
 fn settle(
     primal: &mut Program,
     facts: &mut Analyses,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     options: &Options,
     models: &mut Models,
@@ -81,9 +81,9 @@ fn settle(
     if mode == Mode::Tangent {
         return;
     }
-    let settled = state::abstracted(primal, facts, head);
+    let settled = state::abstracted(primal, facts, heads);
     if !settled.is_empty() {
-        *facts = facts_of(primal, head, options);
+        *facts = facts_of(primal, heads, options);
     }
     settled.into_iter().for_each(|u| models.close(u));
 }
@@ -108,8 +108,8 @@ pub(crate) struct Normal {
 pub(crate) struct Prepared<'p> {
     /// The user's program, with copies of procedures for the arguments of calls, and with its state lifted.
     program: Cow<'p, Program>,
-    /// The procedure to differentiate, in that program.
-    pub(crate) head: HeadSpec,
+    /// The procedures to differentiate, in that program.
+    pub(crate) heads: Heads,
     /// That program, normalised.
     pub(crate) normal: Normal,
     lifted: Lifted,
@@ -126,7 +126,7 @@ pub(crate) struct Prepared<'p> {
 struct Unnormalised<'p> {
     /// With models of procedures without source, and copies for what calls hand over.
     program: Cow<'p, Program>,
-    head: HeadSpec,
+    heads: Heads,
     copies: Copies,
     models: Models,
     /// Errors for what passive procedures hold.
@@ -134,17 +134,17 @@ struct Unnormalised<'p> {
 }
 
 impl<'p> Unnormalised<'p> {
-    fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
+    fn new(program: &'p Program, heads: &Heads, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
         let program = entries::opened(program);
         // passive procedures may contain anything
-        let refused = admit::refusals(&program, head);
+        let refused = admit::refusals(&program, heads);
         if admit::any_in_types(&refused) {
             return Err(refused);
         }
         let mut unfit = vec![];
         let (mut program, models) = match external::modelled(
             &program,
-            head,
+            heads,
             mode,
             &options.external,
             &options.assume_passive,
@@ -157,16 +157,16 @@ impl<'p> Unnormalised<'p> {
             return Err(unfit);
         }
         let mut copies = Copies::default();
-        let mut head = head.clone();
+        let mut heads = heads.clone();
         if instances::are_needed(&program) {
-            (copies, head) = instances::separate(program.to_mut(), &head);
+            (copies, heads) = instances::separate(program.to_mut(), &heads);
         }
         if returned::are_there(&program) {
-            returned::pass(program.to_mut(), head.unit, &mut copies);
+            returned::pass(program.to_mut(), &heads, &mut copies);
         }
         Ok(Unnormalised {
             program,
-            head,
+            heads,
             copies,
             models,
             refused,
@@ -177,14 +177,14 @@ impl<'p> Unnormalised<'p> {
 /// The normal form of a program after a pass, or after the last one. With an error among the messages there is none.
 pub fn normal_form(
     program: &Program,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     options: &Options,
     last: Option<&normalize::Pass>,
 ) -> (Option<Program>, Vec<Diagnostic>) {
-    match Unnormalised::new(program, head, mode, options) {
+    match Unnormalised::new(program, heads, mode, options) {
         Ok(u) => {
-            let (normal, messages) = normalize::until(&u.program, &u.head, mode, options, last);
+            let (normal, messages) = normalize::until(&u.program, &u.heads, mode, options, last);
             ((!any_error(&messages)).then_some(normal), messages)
         }
         Err(refused) => (None, refused),
@@ -194,54 +194,54 @@ pub fn normal_form(
 /// The computational graphs of the normal form, as text. With an error among the messages there are none.
 pub fn graphs(
     program: &Program,
-    head: &HeadSpec,
+    heads: &Heads,
     (mode, options): (Mode, &Options),
     map: &SourceMap,
     format: GraphFormat,
 ) -> (Option<String>, Vec<Diagnostic>) {
-    let u = match Unnormalised::new(program, head, mode, options) {
+    let u = match Unnormalised::new(program, heads, mode, options) {
         Ok(u) => u,
         Err(refused) => return (None, refused),
     };
-    let (normal, messages) = normalised(&u.program, &u.head, mode, options);
+    let (normal, messages) = normalised(&u.program, &u.heads, mode, options);
     let text = (!any_error(&messages)).then(|| {
-        let facts = facts_of(&normal, &u.head, options);
+        let facts = facts_of(&normal, &u.heads, options);
         elimination::dump(&normal, &facts, map, format)
     });
     (text, messages)
 }
 
 impl<'p> Prepared<'p> {
-    pub(crate) fn new(folded: &'p Folded, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
+    pub(crate) fn new(folded: &'p Folded, heads: &Heads, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
         let Unnormalised {
             mut program,
-            head,
+            heads,
             mut copies,
             mut models,
             refused,
-        } = Unnormalised::new(&folded.program, head, mode, options).map_err(Unprepared::Refused)?;
-        let (mut primal, mut messages) = normalised(&program, &head, mode, options);
+        } = Unnormalised::new(&folded.program, heads, mode, options).map_err(Unprepared::Refused)?;
+        let (mut primal, mut messages) = normalised(&program, &heads, mode, options);
         if options.is_jacobian_by_elimination() {
-            unrolled(&mut primal, head.unit);
+            unrolled(&mut primal, heads.first().unit);
         }
-        let mut facts = facts_of(&primal, &head, options);
-        if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
+        let mut facts = facts_of(&primal, &heads, options);
+        if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &heads) {
             return Err(Unprepared::Refused(refused));
         }
-        settle(&mut primal, &mut facts, &head, mode, options, &mut models);
-        let state = state::carried(&primal, &facts, &head, mode);
-        let wanted = state::in_submodules(&primal, &facts, &head, &state);
+        settle(&mut primal, &mut facts, &heads, mode, options, &mut models);
+        let state = state::carried(&primal, &facts, &heads, mode);
+        let wanted = state::in_submodules(&primal, &facts, &heads, &state);
         if !wanted.is_empty() {
             return Err(Unprepared::Wanted(wanted));
         }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
             let suffix = options.suffix_of_units(mode);
-            lifted = state::lift(program.to_mut(), &state, &facts, &head, &suffix, &folded.record);
+            lifted = state::lift(program.to_mut(), &state, &facts, &heads, &suffix, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
-            (primal, messages) = normalised(&program, &head, mode, options);
-            facts = facts_of(&primal, &head, options);
-            settle(&mut primal, &mut facts, &head, mode, options, &mut models);
+            (primal, messages) = normalised(&program, &heads, mode, options);
+            facts = facts_of(&primal, &heads, options);
+            settle(&mut primal, &mut facts, &heads, mode, options, &mut models);
         }
         messages.append(&mut lifted.messages);
         // further messages about state that cannot be moved follow from this
@@ -250,16 +250,16 @@ impl<'p> Prepared<'p> {
         }
         messages.extend(notes(&primal, &facts));
         if options.specialize {
-            let analyse = |p: &Program| facts_of(p, &head, options);
-            facts = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse, &mut copies);
+            let analyse = |p: &Program| facts_of(p, &heads, options);
+            facts = specialise(program.to_mut(), &mut primal, &heads, facts, &analyse, &mut copies);
             lifted.written = copies.written();
         }
         if preaccumulate(&mut primal, &facts, options) {
-            facts = facts_of(&primal, &head, options);
+            facts = facts_of(&primal, &heads, options);
         }
         Ok(Prepared {
             program,
-            head,
+            heads,
             normal: Normal {
                 primal,
                 facts,
@@ -274,9 +274,9 @@ impl<'p> Prepared<'p> {
         })
     }
 
-    /// The head as one graph, if it is one.
+    /// The head as one graph, if it is one: Jacobians have one head.
     pub(crate) fn straight(&self) -> Option<Straight> {
-        Straight::new(&self.normal.primal, &self.normal.facts, &self.head)
+        Straight::new(&self.normal.primal, &self.normal.facts, self.heads.first())
     }
 
     /// The normal form in which some sequences are preaccumulated.
@@ -284,7 +284,7 @@ impl<'p> Prepared<'p> {
         let Normal { primal, facts, .. } = &self.normal;
         let mut primal = primal.clone();
         preaccumulate_these(&mut primal, facts, sequences, options);
-        let facts = facts_of(&primal, &self.head, options);
+        let facts = facts_of(&primal, &self.heads, options);
         Normal {
             primal,
             facts,
@@ -297,7 +297,7 @@ impl<'p> Prepared<'p> {
         Context::new(
             (&self.program, &normal.primal),
             &normal.facts,
-            &self.head,
+            &self.heads,
             (mode, options),
             &self.models,
             Arc::clone(self.folded),

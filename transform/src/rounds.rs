@@ -73,7 +73,7 @@ impl<'a> Rounds<'a> {
         if g.mode == Mode::Tangent {
             return g;
         }
-        g.warn_of_silent_head();
+        g.warn_of_silent_heads();
         let active = self.active(&mut g);
         let choices = Choices {
             weighs_calls: self.count < PROPOSING,

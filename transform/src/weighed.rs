@@ -65,8 +65,9 @@ pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<
         Some(made) => made,
         None => with(&kept)?,
     };
-    let head = prepared.head.unit;
-    match made.derivative.is_some() && difference(made.cost(head), plain.cost(head)) < 0.0 {
+    let heads = || prepared.heads.units();
+    let gained: f64 = heads().map(|u| difference(made.cost(u), plain.cost(u))).sum();
+    match made.derivative.is_some() && gained < 0.0 {
         true => Ok((Some(normal), made)),
         false => Ok((None, plain)),
     }

@@ -11,7 +11,7 @@
 //!    dummy argument, as when types that are divided differently are bound; and if it may be allocated or associated,
 //!    because its shadow must be too. The last rule also applies to results.
 //!
-//! A unit is active if it is the head, or if it touches an active zone and an active unit calls it. Consequence for a
+//! A unit is active if it is a head, or if it touches an active zone and an active unit calls it. Consequence for a
 //! call of an inactive unit, or with a variable `v` passed to an inactive dummy argument: if the callee may write `v`,
 //! the whole shadow of `v` is zero after the call (tangent) or before it (adjoint).
 
@@ -21,7 +21,7 @@ use super::Trail;
 use crate::cfg::Item;
 use crate::effects::killed;
 use crate::lower::{CallStep, Step};
-use crate::{ZoneId, ZoneSet};
+use crate::{Heads, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +45,8 @@ struct Touched {
 
 pub(super) struct Demand<'a> {
     input: Input<'a>,
-    head: UnitId,
-    /// Units reached from the head, callers first.
+    heads: &'a Heads,
+    /// Units reached from the heads, callers first.
     reachable: Vec<UnitId>,
     /// True with the analysis off: all of them are active.
     all: bool,
@@ -58,10 +58,10 @@ pub(super) struct Demand<'a> {
 }
 
 impl<'a> Demand<'a> {
-    pub fn new(input: Input<'a>, head: UnitId, reachable: Vec<UnitId>, all: bool) -> Demand<'a> {
+    pub fn new(input: Input<'a>, heads: &'a Heads, reachable: Vec<UnitId>, all: bool) -> Demand<'a> {
         let mut d = Demand {
             input,
-            head,
+            heads,
             reachable,
             all,
             touched: BTreeMap::new(),
@@ -216,10 +216,10 @@ impl<'a> Demand<'a> {
         result.is_some_and(|r| program.symbols[r].is_procedure_pointer())
     }
 
-    /// Units, from the head on, that touch an active zone and are called by such a unit.
+    /// Units, from the heads on, that touch an active zone and are called by such a unit.
     fn active_units(&self) -> BTreeSet<UnitId> {
-        let mut units = BTreeSet::from([self.head]);
-        let mut work = vec![self.head];
+        let mut units = self.heads.units().collect::<BTreeSet<_>>();
+        let mut work: Vec<UnitId> = units.iter().copied().collect();
         while let Some(unit) = work.pop() {
             for &c in self.input.calls.callees(unit) {
                 let touches = self.touched.get(&c).is_some_and(|t| t.all.intersects(&self.active));

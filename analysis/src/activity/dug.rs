@@ -17,7 +17,7 @@ use crate::chains::{self, Chains, NodeKind};
 use crate::effects::killed;
 use crate::lower::{Binding, CallStep, Step};
 use crate::sources::{Class, Sources};
-use crate::{ZoneId, ZoneSet};
+use crate::{Heads, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) struct DefUse {
 struct Builder<'a> {
     input: Input<'a>,
     graph: Graph,
-    head: UnitId,
+    heads: &'a Heads,
     unit: UnitId,
     chains: &'a Chains,
     nodes: Vec<Option<NodeId>>,
@@ -39,7 +39,7 @@ struct Builder<'a> {
 }
 
 /// Builds the graph of some units.
-pub(super) fn build(input: Input, head: UnitId, units: &[UnitId]) -> DefUse {
+pub(super) fn build(input: Input, heads: &Heads, units: &[UnitId]) -> DefUse {
     let mut graph = Graph::default();
     for &unit in units {
         let mut formals = vec![];
@@ -58,7 +58,7 @@ pub(super) fn build(input: Input, head: UnitId, units: &[UnitId]) -> DefUse {
         let mut b = Builder {
             input,
             graph,
-            head,
+            heads,
             unit,
             chains,
             nodes: vec![None; chains.len()],
@@ -88,7 +88,7 @@ impl Builder<'_> {
                     None if self.input.zones[n.zone].is_global => {
                         let entry = self.graph.add(n.zone, unit, At::In);
                         if self.is_outermost() {
-                            self.graph.outside.insert((n.zone, false), entry);
+                            self.graph.outside.insert((self.unit, n.zone, false), entry);
                         } else {
                             let shared = self.graph.shared(n.zone);
                             self.graph.flow(shared, entry, Class::Linear);
@@ -117,7 +117,7 @@ impl Builder<'_> {
     /// True for a head that the program never calls: then global zones at its return are distinct from those at its
     /// entry.
     fn is_outermost(&self) -> bool {
-        self.unit == self.head && self.input.calls.callers(self.unit).is_empty()
+        self.heads.has(self.unit) && self.input.calls.callers(self.unit).is_empty()
     }
 
     fn place(&self, id: Option<chains::NodeId>) -> Option<NodeId> {
@@ -292,7 +292,7 @@ impl Builder<'_> {
                 Some((_, out)) => out,
                 None if self.is_outermost() => {
                     let leave = self.graph.add(z, Some(self.unit), At::Out);
-                    self.graph.outside.insert((z, true), leave);
+                    self.graph.outside.insert((self.unit, z, true), leave);
                     leave
                 }
                 None => self.graph.shared(z),

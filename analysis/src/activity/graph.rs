@@ -83,9 +83,9 @@ pub(crate) struct Graph {
     /// Incoming and outgoing value of the formals of each unit.
     pub formals: BTreeMap<UnitId, Vec<(ZoneId, NodeId, NodeId)>>,
     shared: BTreeMap<ZoneId, NodeId>,
-    /// Values of global zones at the call of the head and (true) at its return, if these are distinct from the values
+    /// Values of global zones at the call of a head and (true) at its return, if these are distinct from the values
     /// in between.
-    pub outside: BTreeMap<(ZoneId, bool), NodeId>,
+    pub outside: BTreeMap<(UnitId, ZoneId, bool), NodeId>,
 }
 
 impl Graph {

@@ -23,7 +23,7 @@ pub(crate) use input::Input;
 pub use points::Shadow;
 
 use crate::phase::{Phase, Watch};
-use crate::{HeadSpec, ZoneId, ZoneSet};
+use crate::{HeadSpec, Heads, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
 use colour::{add_sources, sweep, Colour, Ways};
@@ -97,18 +97,19 @@ pub enum End {
 /// Data for questions about single values.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
+    /// The first head.
     pub head: UnitId,
     pub graph: Graph,
     pub red: Colour,
     pub blue: Colour,
-    /// Nodes of the independents at the entry of the head, and of the dependents at its return.
+    /// Nodes of the independents at the entries of heads, and of the dependents at their returns.
     pub starts: Vec<NodeId>,
     pub ends: Vec<NodeId>,
     /// Nodes of the chains of each unit; `None` if nodes are variables.
     pub definitions: Option<BTreeMap<UnitId, Vec<Option<NodeId>>>>,
 }
 
-/// Nodes of the independents or dependents.
+/// Nodes of the independents or dependents of a head.
 fn boundary(graph: &mut Graph, input: Input, head: &HeadSpec, end: bool) -> Vec<Vec<NodeId>> {
     let mut nodes_of = |s: SymbolId| {
         let meant = if end {
@@ -117,80 +118,82 @@ fn boundary(graph: &mut Graph, input: Input, head: &HeadSpec, end: bool) -> Vec<
             head.independent_zones(input.zones, s)
         };
         let zones = meant.into_iter().flat_map(|z| input.aliases(z));
-        let nodes = zones.flat_map(|z| match (graph.formal(head.unit, z), graph.outside.get(&(z, true))) {
-            (Some((enter, leave)), _) => vec![[enter, leave][usize::from(end)]],
-            (None, Some(&leave)) if end => vec![leave],
-            // passed to the head and to its callees; the head itself never writes it
-            (None, _) => {
-                let enter = graph.outside.get(&(z, false)).copied();
-                enter.into_iter().chain([graph.shared(z)]).collect()
-            }
-        });
+        let nodes = zones.flat_map(
+            |z| match (graph.formal(head.unit, z), graph.outside.get(&(head.unit, z, true))) {
+                (Some((enter, leave)), _) => vec![[enter, leave][usize::from(end)]],
+                (None, Some(&leave)) if end => vec![leave],
+                // passed to the head and to its callees; the head itself never writes it
+                (None, _) => {
+                    let enter = graph.outside.get(&(head.unit, z, false)).copied();
+                    enter.into_iter().chain([graph.shared(z)]).collect()
+                }
+            },
+        );
         nodes.collect()
     };
     let symbols = if end { &head.dependents } else { &head.independents };
     symbols.iter().map(|&s| nodes_of(s)).collect()
 }
 
-/// Symbols none of whose nodes has a colour.
-fn without(symbols: &[SymbolId], nodes: &[Vec<NodeId>], colour: &Colour) -> Vec<SymbolId> {
-    let pairs = symbols.iter().zip(nodes);
-    let lost = pairs.filter(|(_, n)| !n.iter().any(|&n| colour.has(n)));
-    lost.map(|(&s, _)| s).collect()
-}
-
 impl Activity {
     /// Runs the analysis.
-    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method, ended: Watch) -> Activity {
-        let reachable = input.calls.reachable(head.unit);
+    pub(crate) fn build(input: Input, heads: &Heads, method: Method, ended: Watch) -> Activity {
+        let reachable = input.calls.reachable(heads.units());
         let (mut graph, definitions) = match method {
             Method::Vdg => (vdg::build(input, &reachable), None),
             // with the analysis off, missing dependences are still reported
             Method::Dug | Method::All => {
-                let dug::DefUse { graph, nodes } = dug::build(input, head.unit, &reachable);
+                let dug::DefUse { graph, nodes } = dug::build(input, heads, &reachable);
                 (graph, Some(nodes))
             }
         };
         ended(Phase::ValueGraph);
         closure::close(&mut graph, input.calls);
         ended(Phase::Closure);
-        let starts = boundary(&mut graph, input, head, false);
-        let ends = boundary(&mut graph, input, head, true);
-        let (all_starts, all_ends) = (starts.concat(), ends.concat());
+        let mut of_heads = |end: bool| -> Vec<Vec<Vec<NodeId>>> {
+            heads.iter().map(|h| boundary(&mut graph, input, h, end)).collect()
+        };
+        let (starts, ends) = (of_heads(false), of_heads(true));
+        let (all_starts, all_ends) = (starts.concat().concat(), ends.concat().concat());
         let forward = Ways::of(&graph, Direction::Outgoing);
         let backward = Ways::of(&graph, Direction::Incoming);
         let red = sweep(&forward, &all_starts, None, &mut |_, _| {});
         let blue = sweep(&backward, &all_ends, Some(&red), &mut |_, _| {});
         ended(Phase::Colours);
         let mut result = Activity {
-            dependents_without_dependence: without(&head.dependents, &ends, &red),
-            independents_without_influence: head
-                .independents
+            dependents_without_dependence: heads
+                .iter()
+                .zip(&ends)
+                .flat_map(|(h, nodes)| h.dependents.iter().zip(nodes))
+                .filter(|(_, nodes)| !nodes.iter().any(|&n| red.has(n)))
+                .map(|(&dependent, _)| dependent)
+                .collect(),
+            independents_without_influence: heads
                 .iter()
                 .zip(&starts)
-                .filter(|(_, nodes)| !nodes.iter().any(|&n| blue.has(n)))
-                .map(|(&independent, nodes)| DeadEnd {
+                .flat_map(|(h, nodes)| h.independents.iter().zip(nodes).map(move |pair| (h.unit, pair)))
+                .filter(|(_, (_, nodes))| !nodes.iter().any(|&n| blue.has(n)))
+                .map(|(head, (&independent, nodes))| DeadEnd {
                     independent,
-                    end: why::end_of(input, &graph, &forward, definitions.as_ref(), head.unit, nodes),
+                    end: why::end_of(input, &graph, &forward, definitions.as_ref(), head, nodes),
                 })
                 .collect(),
             size: (graph.nodes.node_count(), graph.nodes.edge_count()),
             ..Activity::default()
         };
-        let independents = head
-            .independents
-            .iter()
-            .map(|&s| head.independent_zones(input.zones, s));
-        let dependents = head.dependents.iter().map(|&s| head.dependent_zones(input.zones, s));
-        let boundary = independents.chain(dependents).flatten();
-        let mut demand = Demand::new(input, head.unit, reachable, method == Method::All);
+        let boundary = heads.iter().flat_map(|h| {
+            let independents = h.independents.iter().map(|&s| h.independent_zones(input.zones, s));
+            let dependents = h.dependents.iter().map(|&s| h.dependent_zones(input.zones, s));
+            independents.chain(dependents).flatten()
+        });
+        let mut demand = Demand::new(input, heads, reachable, method == Method::All);
         demand.active.extend(boundary);
         if method == Method::All {
             demand.everything();
             ended(Phase::Demand);
         } else {
             let trail = Trail {
-                head: head.unit,
+                head: heads.first().unit,
                 graph,
                 red,
                 blue,

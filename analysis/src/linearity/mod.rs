@@ -79,7 +79,7 @@ pub fn table(
 
 /// The outputs of a unit and of all procedures that it may call.
 fn outputs_below(program: &Program, facts: &Analyses, unit: UnitId) -> BTreeMap<UnitId, Outputs> {
-    let below: BTreeSet<UnitId> = facts.calls.reachable(unit).into_iter().collect();
+    let below: BTreeSet<UnitId> = facts.calls.reachable([unit]).into_iter().collect();
     let mut outputs: BTreeMap<UnitId, Outputs> = BTreeMap::new();
     facts.calls.settle_all(&mut |u| {
         if !below.contains(&u) {

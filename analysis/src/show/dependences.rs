@@ -4,36 +4,36 @@ use super::words::expression;
 use super::{name, place, spans};
 use crate::linearity::carried::{carried, Carried, Class};
 use crate::linearity::{table, Degree, Table};
-use crate::{Analyses, HeadSpec, ZoneId, ZoneSet};
+use crate::{Analyses, Heads, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 use std::collections::BTreeMap;
 
 /// For each procedure, the table of its dependents by its independents, in classes, and the values that its loops hand
-/// on between iterations. With a head, for the head alone.
-pub fn linearity(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
+/// on between iterations. With heads, for these alone.
+pub fn linearity(program: &Program, facts: &Analyses, heads: Option<&Heads>, map: &SourceMap) -> String {
     let class = |d| match d {
         Degree::None => ".".to_string(),
         Degree::Of(1) => "linear".to_string(),
         Degree::Of(_) | Degree::Any => "nonlinear".to_string(),
     };
-    each(program, facts, head, &class, &|unit| loops(program, facts, unit, map))
+    each(program, facts, heads, &class, &|unit| loops(program, facts, unit, map))
 }
 
 /// The same with polynomial degrees, without loops.
-pub fn degree(program: &Program, facts: &Analyses, head: Option<&HeadSpec>) -> String {
+pub fn degree(program: &Program, facts: &Analyses, heads: Option<&Heads>) -> String {
     let number = |d| match d {
         Degree::None => ".".to_string(),
         Degree::Of(n) => n.to_string(),
         Degree::Any => "nonlinear".to_string(),
     };
-    each(program, facts, head, &number, &|_| String::new())
+    each(program, facts, heads, &number, &|_| String::new())
 }
 
 fn each(
     program: &Program,
     facts: &Analyses,
-    head: Option<&HeadSpec>,
+    heads: Option<&Heads>,
     word: &dyn Fn(Degree) -> String,
     more: &dyn Fn(UnitId) -> String,
 ) -> String {
@@ -46,13 +46,13 @@ fn each(
         .iter()
         .filter(|(_, u)| u.is_definition() && u.is_procedure())
     {
-        let found = match head {
-            Some(h) if h.unit == unit => {
+        let found = match heads.map(|h| h.of(unit)) {
+            Some(Some(h)) => {
                 let from = set(&h.independents, &|s| h.independent_zones(&facts.zones, s));
                 let to = set(&h.dependents, &|s| h.dependent_zones(&facts.zones, s));
                 table(program, facts, unit, Some(&from), Some(&to))
             }
-            Some(_) => continue,
+            Some(None) => continue,
             None => table(program, facts, unit, None, None),
         };
         let text = grid(program, facts, unit, &found, word) + &more(unit);

@@ -5,22 +5,22 @@ use super::{name, place};
 use crate::dependence::affine::Affine;
 use crate::linearity::separable::{elements, Element, Range};
 use crate::linearity::table;
-use crate::{Analyses, HeadSpec, ZoneId, ZoneSet};
+use crate::{Analyses, Heads, ZoneId, ZoneSet};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 
-/// For each procedure, or for the head alone, its dependents that are sums, with the supports of their elements, and
+/// For each procedure, or for heads alone, its dependents that are sums, with the supports of their elements, and
 /// for the others the obstacle.
-pub fn separability(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
+pub fn separability(program: &Program, facts: &Analyses, heads: Option<&Heads>, map: &SourceMap) -> String {
     let mut out = String::new();
     for (unit, u) in program
         .units
         .iter()
         .filter(|(_, u)| u.is_definition() && u.is_procedure())
     {
-        let asked = match head {
-            Some(h) if h.unit == unit => {
+        let asked = match heads.map(|h| h.of(unit)) {
+            Some(Some(h)) => {
                 let from = h
                     .independents
                     .iter()
@@ -28,7 +28,7 @@ pub fn separability(program: &Program, facts: &Analyses, head: Option<&HeadSpec>
                 let to = h.dependents.iter().flat_map(|&s| h.dependent_zones(&facts.zones, s));
                 Some((from.collect::<ZoneSet>(), to.collect::<Vec<ZoneId>>()))
             }
-            Some(_) => continue,
+            Some(None) => continue,
             None => None,
         };
         let (from, to) = asked.unwrap_or_else(|| {

@@ -52,7 +52,7 @@ pub fn case_with(text: &str, head: &str, independents: &str, dependents: &str, o
             .collect()
     };
     let spec = HeadSpec::new(unit(&program, head), list(independents), list(dependents));
-    let analyses = analyse(&program, &spec, options);
+    let analyses = analyse(&program, &spec.into(), options);
     Case { program, analyses, map }
 }
 

@@ -7,8 +7,8 @@ use adc::{Decisions, Error, ErrorKind, Facts, Head, Messages, Options, Program, 
 
 /// Runs the command.
 pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &Options) -> u8 {
-    let head = match input.head() {
-        Ok(head) => head,
+    let heads = match input.heads() {
+        Ok(heads) => heads,
         Err(e) => return usage_in(input, &e.to_string()),
     };
     let Ok(question) = question.map(str::parse).transpose() else {
@@ -22,18 +22,10 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         Err(e) => return fail(&e, input),
     };
     let status = match decisions(show) {
-        Some(decisions) => plan(input, &program, head.as_ref(), options, decisions, question.as_ref()),
+        Some(decisions) => plan(input, &program, &heads, options, decisions, question.as_ref()),
         None => {
             let known = Messages::default();
-            analyse(
-                input,
-                &program,
-                head.as_ref(),
-                options,
-                facts(show),
-                question.as_ref(),
-                &known,
-            )
+            analyse(input, &program, &heads, options, facts(show), question.as_ref(), &known)
         }
     };
     // the process ends
@@ -67,17 +59,17 @@ fn facts(show: Option<Show>) -> Option<Facts> {
 fn plan(
     input: &Input,
     program: &Program,
-    head: Option<&Head>,
+    heads: &[Head],
     options: &Options,
     decisions: Decisions,
     question: Option<&Question>,
 ) -> u8 {
-    let shown = program.plan(head, options).and_then(|plan| {
+    let shown = program.plan(heads, options).and_then(|plan| {
         say(plan.show(decisions)?);
         Ok(plan.messages().clone())
     });
     match shown {
-        Ok(known) if question.is_some() => analyse(input, program, head, options, None, question, &known),
+        Ok(known) if question.is_some() => analyse(input, program, heads, options, None, question, &known),
         Ok(messages) => finish(&messages, input),
         Err(e) => fail(&e, input),
     }
@@ -87,7 +79,7 @@ fn plan(
 fn analyse(
     input: &Input,
     program: &Program,
-    head: Option<&Head>,
+    heads: &[Head],
     options: &Options,
     facts: Option<Facts>,
     question: Option<&Question>,
@@ -95,9 +87,9 @@ fn analyse(
 ) -> u8 {
     // these need no head: they show the whole program
     let needs_none = !matches!(facts, Some(Facts::Activity) | None);
-    let analysis = match needs_none && head.is_none() && question.is_none() {
+    let analysis = match needs_none && heads.is_empty() && question.is_none() {
         true => program.analyse_all(options),
-        false => program.analyse(head, options),
+        false => program.analyse(heads, options),
     };
     let shown = analysis.and_then(|analysis| {
         facts.map(|f| analysis.show(f)).transpose()?.into_iter().for_each(say);

@@ -239,9 +239,10 @@ pub struct Input {
     /// Fortran source files
     #[arg(required = true, value_name = "FILES")]
     pub files: Vec<PathBuf>,
-    /// The procedure to differentiate, its dependents and its independents: 'name(dependents)/(independents)'
-    #[arg(long, value_name = "SPEC")]
-    pub head: Option<String>,
+    /// A procedure to differentiate, its dependents and its independents: 'name(dependents)/(independents)'; may be
+    /// repeated
+    #[arg(long = "head", value_name = "SPEC")]
+    pub heads: Vec<String>,
     /// Directory in which INCLUDE and #include look for files; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
@@ -292,12 +293,12 @@ impl Input {
         options
     }
 
-    /// The head, if an option gives it.
+    /// The heads that options give.
     ///
     /// # Errors
-    /// If it has another form.
-    pub fn head(&self) -> Result<Option<adc::Head>, ValueError> {
-        self.head.as_deref().map(str::parse).transpose()
+    /// If one has another form.
+    pub fn heads(&self) -> Result<Vec<adc::Head>, ValueError> {
+        self.heads.iter().map(|h| h.parse()).collect()
     }
 }
 

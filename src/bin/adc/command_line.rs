@@ -19,7 +19,7 @@ pub fn command_line(d: &Differentiate, mode: Mode) -> String {
     }
     words.extend(d.directions.map(|n| format!("--directions {n}")));
     words.extend(d.input.files.iter().map(|f| f.display().to_string()));
-    if let Some(h) = &d.input.head {
+    for h in &d.input.heads {
         words.push(format!("--head '{h}'"));
     }
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));

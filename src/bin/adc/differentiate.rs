@@ -1,6 +1,6 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
-use crate::args::{Differentiate, Input};
+use crate::args::Differentiate;
 use crate::command_line::command_line;
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, remark, usage_in, Writer};
@@ -26,12 +26,15 @@ pub fn run(d: &Differentiate) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let target = d.output.clone().unwrap_or_else(|| default_output(&d.input, &request));
-    request.form = form_of(&target);
     let program = match adc::read(sources_and_descriptions(&d.input), &d.input.read_options()) {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
     };
+    let target = d
+        .output
+        .clone()
+        .unwrap_or_else(|| default_output(&program, d, &request));
+    request.form = form_of(&target);
     let status = match program.differentiate(&request) {
         Ok(derivative) => {
             derivative.fuel().into_iter().for_each(report_fuel);
@@ -49,7 +52,7 @@ pub fn run(d: &Differentiate) -> u8 {
 
 fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     let mut request = Request::by_directives(mode);
-    request.head = d.input.head()?;
+    request.heads = d.input.heads()?;
     let options = &mut request.options;
     *options = d.plan.options(&d.input, d.activity);
     options.suffix_reverse = d.suffix_reverse.parse()?;
@@ -106,12 +109,13 @@ fn form_of(path: &Path) -> Option<Form> {
     adc::form_of_name(&path.to_string_lossy())
 }
 
-/// `flux_b.f90` in the current directory, for `src/flux.f90`.
-fn default_output(input: &Input, request: &Request) -> PathBuf {
-    let first = input.files.first().cloned().unwrap_or_default();
+/// `flux_b.f90` in the current directory, if the first head is in `src/flux.f90`.
+fn default_output(program: &Program, d: &Differentiate, request: &Request) -> PathBuf {
+    let of_head = program.source_of_head(&request.heads).map(PathBuf::from);
+    let source = of_head.or_else(|| d.input.files.first().cloned()).unwrap_or_default();
     let suffix = request.options.suffix(request.mode);
-    let stem = first.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
-    let extension = match form_of(&first) {
+    let stem = source.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
+    let extension = match form_of(&source) {
         Some(Form::Fixed) => "f",
         Some(Form::Free) | None => "f90",
     };

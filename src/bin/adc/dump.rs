@@ -22,8 +22,8 @@ pub fn run(
         Stage::Zones => (adc::Stage::Zones, sources(input)),
         Stage::Calls => (adc::Stage::Calls, sources(input)),
         Stage::Normal | Stage::Graph | Stage::Plan | Stage::Sweeps => {
-            let head = match input.head() {
-                Ok(head) => head,
+            let heads = match input.heads() {
+                Ok(heads) => heads,
                 Err(e) => return usage_in(input, &e.to_string()),
             };
             let mode = match mode {
@@ -32,17 +32,17 @@ pub fn run(
             };
             let options = plan.options(input, ActivityArg::default());
             let stage = match stage {
-                Stage::Plan => adc::Stage::Plan(Box::new(request(head, mode, options))),
-                Stage::Sweeps => adc::Stage::Sweeps(Box::new(request(head, mode, options))),
+                Stage::Plan => adc::Stage::Plan(Box::new(request(heads, mode, options))),
+                Stage::Sweeps => adc::Stage::Sweeps(Box::new(request(heads, mode, options))),
                 Stage::Graph => {
                     let format = match format {
                         GraphFormatArg::Text => GraphFormat::Text,
                         GraphFormatArg::Dot => GraphFormat::Dot,
                     };
-                    adc::Stage::Graph(Box::new(request(head, mode, options)), format)
+                    adc::Stage::Graph(Box::new(request(heads, mode, options)), format)
                 }
                 _ => {
-                    let mut form = NormalForm::new(head, mode);
+                    let mut form = NormalForm::new(heads, mode);
                     form.options = options;
                     form.after = after;
                     adc::Stage::Normal(Box::new(form))
@@ -60,9 +60,9 @@ pub fn run(
     }
 }
 
-fn request(head: Option<Head>, mode: Mode, options: Options) -> Request {
+fn request(heads: Vec<Head>, mode: Mode, options: Options) -> Request {
     let mut request = Request::by_directives(mode);
-    request.head = head;
+    request.heads = heads;
     request.options = options;
     request
 }

@@ -13,7 +13,7 @@ use adc_frontend::ir::*;
 impl Generator<'_> {
     /// Refuses addresses of variables that may carry a derivative, in all code that the head reaches.
     pub(crate) fn check_addresses(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.head.unit);
+        let mut reached = self.facts.calls.reachable(self.heads.units());
         reached.sort();
         reached.dedup();
         let mut found: Vec<(String, Span)> = vec![];

@@ -15,9 +15,9 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Gives the head's derivative the binding of the head.
-    pub(crate) fn bind_head(&mut self, derivative: UnitId) {
-        let head = self.primal.units[self.head.unit].symbol;
+    /// Gives a head's derivative the binding of the head.
+    pub(crate) fn bind_head(&mut self, head: UnitId, derivative: UnitId) {
+        let head = self.primal.units[head].symbol;
         let Some(SymbolKind::Procedure(p)) = head.map(|s| &self.primal.symbols[s].kind) else {
             return;
         };

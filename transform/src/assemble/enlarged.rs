@@ -262,7 +262,7 @@ impl Generator<'_> {
             .into_iter()
             .map(|(_, d)| d)
             .chain(self.silent.values().map(|s| s.0))
-            .chain(self.entry)
+            .chain(self.entries.values().copied())
             .collect();
         // copies of procedures of the lifted program
         let is_copy = |g: &Self, unit: UnitId| {

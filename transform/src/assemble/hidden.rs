@@ -224,23 +224,14 @@ impl Generator<'_> {
     /// Warns of arrays of assumed size: it is unknown how much of their shadows must be set to zero. A tangent sets
     /// those of pure dependents, an adjoint also those of pure independents.
     fn warn_of_assumed_size(&mut self, u: UnitId) {
-        if u != self.head.unit {
-            return;
-        }
-        let listed: Vec<SymbolId> = self
-            .head
-            .independents
-            .iter()
-            .chain(&self.head.dependents)
-            .copied()
-            .collect();
-        for s in listed {
+        let Some(head) = self.heads.of(u) else { return };
+        for s in head.listed() {
             let symbol = &self.primal.symbols[s];
             let assumed = symbol
                 .variable()
                 .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
-            let is_independent = self.head.independents.contains(&s);
-            let both = is_independent && self.head.dependents.contains(&s);
+            let is_independent = head.independents.contains(&s);
+            let both = is_independent && head.dependents.contains(&s);
             let is_direction = is_independent && self.mode == Mode::Tangent;
             if assumed && !both && !is_direction {
                 let message = format!(

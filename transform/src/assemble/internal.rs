@@ -129,17 +129,10 @@ impl Generator<'_> {
         }
     }
 
-    /// Declares shadows of the head's independents and dependents even if nothing names them, since drivers set and
+    /// Declares shadows of the heads' independents and dependents even if nothing names them, since drivers set and
     /// read them.
     pub fn declare_heads_globals(&mut self) {
-        let listed: Vec<SymbolId> = self
-            .head
-            .independents
-            .iter()
-            .chain(&self.head.dependents)
-            .copied()
-            .collect();
-        for s in listed {
+        for s in self.heads.listed() {
             self.shadow(s);
         }
     }

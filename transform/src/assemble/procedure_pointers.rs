@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Generator<'_> {
     /// Refuses pointers that may have changed.
     pub(crate) fn check_procedure_pointers(&mut self) {
-        let reached: BTreeSet<UnitId> = self.facts.calls.reachable(self.head.unit).into_iter().collect();
+        let reached: BTreeSet<UnitId> = self.facts.calls.reachable(self.heads.units()).into_iter().collect();
         let mut asked: BTreeMap<SymbolId, Vec<(UnitId, Span)>> = BTreeMap::new();
         for &u in &reached {
             walk_block(&self.primal.units[u].body, &mut |s| {

@@ -34,7 +34,7 @@ impl Context<'_> {
         if let Some(fixed) = self.described_shadow(u, result) {
             return fixed;
         }
-        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        let listed = self.heads.of(u).is_some_and(|h| h.dependents.contains(&result));
         listed || !self.is_entry(u) && self.is_active(u, result)
     }
 
@@ -78,18 +78,24 @@ impl Generator<'_> {
             let Some(given) = self.given_procedure(dummy) else {
                 continue;
             };
-            let derivative = self.derivative_unit(given);
-            let name = self.derivative_name(&self.primal.symbols[dummy].name);
-            let name = self.namer(d).fresh(&name);
-            let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
-            let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);
-            if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
-                p.attrs.optional = optional;
-            }
+            let symbol = self.derivative_of_dummy(d, dummy, given);
             let place = args.iter().position(|&a| a == Some(dummy));
             args.insert(place.map_or(args.len(), |p| p + 1), Some(symbol));
         }
         self.out.units[d].args = args;
+    }
+
+    /// A dummy procedure of a unit for the derivative of a dummy procedure.
+    pub(crate) fn derivative_of_dummy(&mut self, d: UnitId, dummy: SymbolId, given: UnitId) -> SymbolId {
+        let derivative = self.derivative_unit(given);
+        let name = self.derivative_name(&self.primal.symbols[dummy].name);
+        let name = self.namer(d).fresh(&name);
+        let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
+        let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);
+        if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
+            p.attrs.optional = optional;
+        }
+        symbol
     }
 
     /// The procedure that a dummy procedure denotes, if it has a derivative.

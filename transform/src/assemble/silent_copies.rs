@@ -14,13 +14,14 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 impl Generator<'_> {
-    pub(crate) fn warn_of_silent_head(&mut self) {
-        if self.head_is_called && self.behaviour.printing.contains(&self.head.unit) {
-            let unit = &self.primal.units[self.head.unit];
+    pub(crate) fn warn_of_silent_heads(&mut self) {
+        let printing = |u: &UnitId| self.called_heads.contains(u) && self.behaviour.printing.contains(u);
+        for u in self.heads.units().filter(printing).collect::<Vec<_>>() {
+            let unit = &self.primal.units[u];
             self.messages.push(Diagnostic::warning(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 unit.span,
-                format!("`{}` is recursive, and its adjoint does not print", unit.name),
+                format!("a head calls `{}`, so its adjoint does not print", unit.name),
             ));
         }
     }

@@ -16,7 +16,7 @@ impl Generator<'_> {
     /// Refuses calls of unknown procedures that may change relevant variables, and reports globals that described
     /// procedures read or write.
     pub(crate) fn check_globals_of_unknown(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.head.unit);
+        let mut reached = self.facts.calls.reachable(self.heads.units());
         reached.sort();
         reached.dedup();
         let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();

@@ -15,7 +15,7 @@ impl Generator<'_> {
             return;
         }
         let (primal, facts) = (self.primal, self.facts);
-        let zones = zones_for(primal, &facts.calls, Some(self.head));
+        let zones = zones_for(primal, &facts.calls, Some(self.heads));
         let mut found: BTreeMap<SymbolId, SymbolId> = BTreeMap::new();
         for p in zones.outer.iter() {
             let own = zones.members(p);

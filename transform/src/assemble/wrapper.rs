@@ -1,13 +1,12 @@
-//! The entry of a recursive head.
+//! The entry of a head that heads call.
 //!
 //! For its callers an adjoint procedure increments the adjoints of its arguments. For the user the head *sets* those of
-//! independents, and takes all other derivatives as zero. One procedure cannot do both if the head is recursive. Then
+//! independents, and takes all other derivatives as zero. One procedure cannot do both if the head is recursive, or another head calls it. Then
 //! the derivative of the head is an inner procedure like all others, and this module generates the entry around it: the
 //! interface that the head's specification requires, the zeros, and a call.
 
 use crate::assemble::generator::{is_made, Generator};
 use crate::code::collect_symbols;
-use crate::context::Context;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
 use adc_frontend::codes;
@@ -15,24 +14,20 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-impl Context<'_> {
-    fn is_listed(&self, s: SymbolId) -> bool {
-        self.head.independents.contains(&s) || self.head.dependents.contains(&s)
-    }
-}
-
 impl Generator<'_> {
-    /// Adds the entry, if the head needs one.
-    pub fn make_entry(&mut self) {
-        if !self.head_is_called {
-            return;
+    /// Adds the entries of heads that need one.
+    pub fn make_entries(&mut self) {
+        for u in self.called_heads.clone() {
+            self.make_entry(u);
         }
-        let u = self.head.unit;
+    }
+
+    fn make_entry(&mut self, u: UnitId) {
         let inner = self.derivative_unit(u);
         let name = self.derivative_name(&self.name_of(u));
         let entry = self.unit_beside(inner, &name, self.out.units[inner].kind);
         let id = self.out.units.alloc(entry);
-        self.entry = Some(id);
+        self.entries.insert(u, id);
         self.put_procedure(id, name.into());
         let mut args = vec![];
         let mut actual = vec![];
@@ -40,12 +35,17 @@ impl Generator<'_> {
         for a in self.primal.units[u].args.clone() {
             args.push(a);
             let Some(a) = a else { continue };
-            actual.push(Arg::pos(var(&self.out, a)));
+            actual.push(Arg::pos(self.passed_on(a)));
+            if let Some(given) = self.given_procedure(a) {
+                let derivative = self.derivative_of_dummy(id, a, given);
+                args.push(Some(derivative));
+                actual.push(Arg::pos(self.passed_on(derivative)));
+            }
             if !self.has_shadow_argument(Some(u), a) {
                 continue;
             }
             let shadow = self.shadow(a);
-            if self.is_listed(a) {
+            if self.heads.lists(u, a) {
                 args.push(Some(shadow));
                 actual.push(Arg::pos(var(&self.out, shadow)));
             } else {
@@ -54,7 +54,7 @@ impl Generator<'_> {
                 if self.mode == Mode::Reverse && symbol.variable().is_some_and(|v| v.attrs.allocatable) {
                     // only the inner procedure knows if it exists when the reverse sweep begins
                     let message = format!(
-                        "the head is recursive, and its allocatable argument `{}` is active but neither independent nor dependent",
+                        "a head calls this one, whose allocatable argument `{}` is active but neither independent nor dependent",
                         symbol.name
                     );
                     let help = "name it as an independent or a dependent";
@@ -72,7 +72,7 @@ impl Generator<'_> {
         let call = self.entry_call(u, id, inner, &mut args, actual);
         let mut body = zeros;
         body.push(call);
-        body.extend(self.exit_zeros());
+        body.extend(self.exit_zeros(u));
         self.out.units[id].args = args;
         let unit = &self.out.units[id];
         let value = unit.result.and_then(|r| self.out.symbols[r].variable()).cloned();
@@ -93,6 +93,14 @@ impl Generator<'_> {
         }
         self.out.units[id].body = body;
         self.import_all(id);
+    }
+
+    /// An argument of the entry as one of the call.
+    fn passed_on(&self, a: SymbolId) -> Expr {
+        match &self.out.symbols[a].kind {
+            SymbolKind::Procedure(_) => expr(ExprKind::Procedure(a), self.out.symbols[a].ty(), 0),
+            _ => var(&self.out, a),
+        }
     }
 
     /// A local of the entry for the shadow of an argument that is neither independent nor dependent.
@@ -127,7 +135,7 @@ impl Generator<'_> {
         args: &mut Vec<Option<SymbolId>>,
         mut actual: Vec<Arg>,
     ) -> Stmt {
-        let callee = Callee::direct(self.procs[&u]);
+        let callee = Callee::direct(self.procedure_in(entry, inner, self.procs[&u]));
         let value = self.values.get(&u).copied();
         let result = self.primal.units[u].result.filter(|&r| self.result_is_active(u, r));
         match (self.mode, result, value) {

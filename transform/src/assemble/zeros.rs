@@ -15,7 +15,7 @@ use crate::normalize::arrays::allocate_like;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
 use crate::rules::{is_allocated, is_associated, is_present};
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -27,19 +27,34 @@ impl Context<'_> {
         matches!(storage, Some(Storage::Common(_))) && !self.primal.sees(unit, s)
     }
 
-    fn is_pure_dependent(&self, s: SymbolId) -> bool {
-        self.head.dependents.contains(&s) && !self.head.independents.contains(&s)
+    fn is_pure_dependent(&self, head: UnitId, s: SymbolId) -> bool {
+        let head = self.head(head);
+        head.dependents.contains(&s) && !head.independents.contains(&s)
+    }
+
+    /// False for a variable of a module or of COMMON that is active because of other heads: a head that never touches
+    /// it leaves its shadow alone.
+    fn concerns(&self, head: UnitId, s: SymbolId) -> bool {
+        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+        if !self.heads.has(head) || !matches!(storage, Some(Storage::Module | Storage::Common(_))) {
+            return true;
+        }
+        let Some(summary) = self.facts.summaries.get(head) else {
+            return true;
+        };
+        let zones = &self.facts.zones;
+        let touches = |&z: &ZoneId| zones.is_among(z, &summary.reads) || zones.is_among(z, &summary.writes);
+        zones.of(s).iter().any(touches)
     }
 
     /// Variables that a unit declares or uses and that have a shadow, in order of declaration.
     fn active_variables(&self, unit: UnitId) -> Vec<SymbolId> {
         let u = &self.primal.units[unit];
         let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
-        if unit == self.head.unit {
+        if let Some(head) = self.heads.of(unit) {
             all.extend(u.names.values().copied());
             // for members of COMMON blocks that the head does not declare, see `foreign_common_zeros`
-            let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
-            all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
+            all.extend(head.listed().filter(|&s| !self.is_in_foreign_common(unit, s)));
             let mut host = u.parent;
             while let Some(h) = host {
                 all.extend(self.primal.units[h].names.values().copied());
@@ -48,10 +63,9 @@ impl Context<'_> {
         }
         all.into_iter()
             .filter(|&s| {
-                let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
                 self.primal.symbols[s].variable().is_some()
                     && self.carries(s)
-                    && (self.is_active(unit, s) || unit == self.head.unit && listed)
+                    && (self.is_active(unit, s) && self.concerns(unit, s) || self.heads.lists(unit, s))
             })
             .collect()
     }
@@ -139,7 +153,7 @@ impl Generator<'_> {
     /// Statements at the end of an adjoint.
     pub fn final_zeros(&mut self, unit: UnitId) -> Block {
         if self.is_entry(unit) {
-            self.exit_zeros()
+            self.exit_zeros(unit)
         } else {
             vec![]
         }
@@ -158,7 +172,7 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let listed = self.heads.lists(unit, s);
             let outlives = match v.storage {
                 Storage::Dummy => listed && !is_assumed_size(v),
                 Storage::Module | Storage::Common(_) => true,
@@ -167,8 +181,8 @@ impl Generator<'_> {
             if !outlives {
                 continue;
             }
-            if self.is_given(s) {
-                set.extend(self.unmeant(s).iter());
+            if self.is_given(unit, s) {
+                set.extend(self.unmeant(unit, s).iter());
                 zeros.extend(self.zero_unmeant(unit, s));
             } else if !v.attrs.pointer {
                 set.extend(self.facts.zones.of(s).iter().copied());
@@ -213,8 +227,8 @@ impl Generator<'_> {
     }
 
     /// The active zones of a variable that the user does not name as independents or dependents.
-    fn unmeant(&self, s: SymbolId) -> ZoneSet {
-        let meant = self.given_zones(s);
+    fn unmeant(&self, unit: UnitId, s: SymbolId) -> ZoneSet {
+        let meant = self.given_zones(unit, s);
         let all = self.facts.zones.of(s).iter().copied();
         let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
         others.collect()
@@ -223,8 +237,8 @@ impl Generator<'_> {
     /// Zeroes the derivatives of those components of a variable that the user does not name as independents or
     /// dependents.
     fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
-        let meant = self.given_zones(s);
-        let others = self.unmeant(s);
+        let meant = self.given_zones(unit, s);
+        let others = self.unmeant(unit, s);
         let whole = var(self.primal, s);
         let mut out = vec![];
         if !others.is_empty() {
@@ -236,21 +250,20 @@ impl Generator<'_> {
     }
 
     /// Zeroes the adjoints of pure dependents when the head's adjoint ends: they are used up.
-    pub fn exit_zeros(&mut self) -> Block {
+    pub fn exit_zeros(&mut self, unit: UnitId) -> Block {
         if self.mode == Mode::Tangent {
             return vec![];
         }
-        let unit = self.head.unit;
         let mut out = vec![];
         let mut set = ZoneSet::new();
-        for s in self.head.dependents.clone() {
+        for s in self.head(unit).dependents.clone() {
             let Some(v) = self.primal.symbols[s].variable().cloned() else {
                 continue;
             };
-            if !self.is_pure_dependent(s) || is_assumed_size(&v) {
+            if !self.is_pure_dependent(unit, s) || is_assumed_size(&v) {
                 continue;
             }
-            let zeros = match self.head_views.get(&s) {
+            let zeros = match self.head_views.get(&(unit, s)) {
                 Some(&view) => {
                     let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
                     self.zero_shadow(unit, &primal, shadow)
@@ -292,7 +305,6 @@ impl Generator<'_> {
 
     /// Variables of the head and of modules that outlive its derivative, and whose shadows do, too.
     pub(crate) fn outliving(&self, unit: UnitId) -> Vec<SymbolId> {
-        let listed = |s: SymbolId| self.head.independents.contains(&s) || self.head.dependents.contains(&s);
         let mut all = self.active_variables(unit);
         let seen: IndexSet<SymbolId> = all.iter().copied().collect();
         all.extend(self.unseen_of_modules(unit).into_iter().filter(|s| !seen.contains(s)));
@@ -300,7 +312,7 @@ impl Generator<'_> {
             None => false,
             Some(v) => match v.storage {
                 Storage::Module | Storage::Common(_) => true,
-                Storage::Dummy => listed(s),
+                Storage::Dummy => self.heads.lists(unit, s),
                 // an adjoint restores its association, a tangent changes it as the head does
                 Storage::Local => v.attrs.save && v.attrs.pointer && self.mode == Mode::Tangent,
                 Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
@@ -333,9 +345,9 @@ impl Generator<'_> {
         }
         wanted.retain(|&s| {
             let v = self.primal.symbols[s].variable();
-            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let listed = self.heads.lists(unit, s);
             let mine = v.is_some_and(|v| v.storage == Storage::Module) && !listed && !seen.contains(&s);
-            mine && self.carries(s) && self.is_active(unit, s)
+            mine && self.carries(s) && self.is_active(unit, s) && self.concerns(unit, s)
         });
         wanted
     }
@@ -354,7 +366,7 @@ impl Generator<'_> {
 
     /// The same for COMMON blocks that only callees of the head declare: their shadows are declared for this purpose.
     fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
-        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
+        let d = self.derivative_of_head(unit);
         let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         let mut out = vec![];
@@ -363,7 +375,7 @@ impl Generator<'_> {
                 let active: Vec<SymbolId> = c
                     .members
                     .into_iter()
-                    .filter(|&m| self.is_active(u, m) && self.carries(m))
+                    .filter(|&m| self.is_active(u, m) && self.carries(m) && self.concerns(unit, m))
                     .collect();
                 if active.is_empty() || !seen.insert(c.common) {
                     continue;
@@ -388,11 +400,11 @@ impl Generator<'_> {
                     let name = self.namer(d).fresh_shadow(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
                     members.push(copy);
-                    self.head_views.insert(m, copy);
+                    self.head_views.insert((unit, m), copy);
                     let is_pointer = self.primal.symbols[m].variable().is_some_and(|v| v.attrs.pointer);
                     if is_pointer {
-                        out.extend(self.pointers_of(unit, m, &self.given_zones(m), true, &mut ZoneSet::new()));
-                    } else if !self.is_given(m) {
+                        out.extend(self.pointers_of(unit, m, &self.given_zones(unit, m), true, &mut ZoneSet::new()));
+                    } else if !self.is_given(unit, m) {
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }

@@ -80,15 +80,7 @@ impl Context<'_> {
         varied
     }
 
-    /// The procedures that the head reaches, in order.
-    fn reached(&self) -> Vec<UnitId> {
-        let mut reached = self.facts.calls.reachable(self.head.unit);
-        reached.sort();
-        reached.dedup();
-        reached
-    }
-
-    /// Calls `f` for each I/O statement that the head reaches, with the values transferred.
+    /// Calls `f` for each I/O statement that heads reach, with the values transferred.
     pub(crate) fn each_io(&self, f: EachIo) {
         for u in self.reached() {
             walk_block(&self.primal.units[u].body, &mut |s| {

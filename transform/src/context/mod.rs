@@ -31,7 +31,7 @@ use crate::options::{Options, UnitSuffix};
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::Record;
 use crate::prepare::state::Lifted;
-use adc_analysis::{Analyses, HeadSpec};
+use adc_analysis::{Analyses, HeadSpec, Heads};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use behaviour::Behaviour;
@@ -49,8 +49,8 @@ pub struct Context<'a> {
     pub original: &'a Program,
     /// The results of the analyses of the normalised primal.
     pub facts: &'a Analyses,
-    /// The procedure to differentiate, with its independents and dependents.
-    pub head: &'a HeadSpec,
+    /// The procedures to differentiate, with their independents and dependents.
+    pub heads: &'a Heads,
     /// Tangent or adjoint.
     pub mode: Mode,
     /// Suffixes and switches.
@@ -59,9 +59,9 @@ pub struct Context<'a> {
     pub models: &'a Models,
     /// Positions of the statements of the primal.
     pub(crate) texts: Arc<Texts<'a>>,
-    /// True if the head is recursive: then its derivative is an inner procedure, and has an entry
+    /// The heads that heads call: their derivatives are inner procedures, and have entries
     /// ([`crate::assemble::wrapper`]).
-    pub(crate) head_is_called: bool,
+    pub(crate) called_heads: BTreeSet<UnitId>,
     /// Submodules that have been folded into their modules.
     pub(crate) folded: Arc<Record>,
     /// Parts of the program that are new or regenerated because of SAVE variables.
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
     pub(crate) fn new(
         (original, primal): (&'a Program, &'a Program),
         facts: &'a Analyses,
-        head: &'a HeadSpec,
+        heads: &'a Heads,
         (mode, options): (Mode, &'a Options),
         models: &'a Models,
         folded: Arc<Record>,
@@ -112,12 +112,12 @@ impl<'a> Context<'a> {
             primal,
             original,
             facts,
-            head,
+            heads,
             mode,
             options,
             models,
             texts: Arc::new(Texts::new(primal, facts)),
-            head_is_called: facts.calls.is_recursive(head.unit),
+            called_heads: heads.called(&facts.calls),
             folded,
             lifted,
             behaviour: Arc::default(),
@@ -183,8 +183,21 @@ impl<'a> Context<'a> {
         !self.lifted.new_modules.contains(&unit)
     }
 
-    /// True for the head if the user calls its derivative directly.
+    /// True for a head if the user calls its derivative directly.
     pub fn is_entry(&self, unit: UnitId) -> bool {
-        unit == self.head.unit && !self.head_is_called
+        self.heads.has(unit) && !self.called_heads.contains(&unit)
+    }
+
+    /// What is asked of a procedure as a head, for code that only heads have.
+    pub(crate) fn head(&self, unit: UnitId) -> &'a HeadSpec {
+        self.heads.of(unit).unwrap_or(self.heads.first())
+    }
+
+    /// The procedures that heads reach, themselves included, in order.
+    pub(crate) fn reached(&self) -> Vec<UnitId> {
+        let mut reached = self.facts.calls.reachable(self.heads.units());
+        reached.sort();
+        reached.dedup();
+        reached
     }
 }

@@ -91,21 +91,22 @@ impl Context<'_> {
     }
 
     /// The procedures in which pointers begin that argument association identifies: the owners of local ones, or the
-    /// head.
+    /// heads.
     pub(crate) fn roots(&self, group: &BTreeSet<SymbolId>) -> BTreeSet<UnitId> {
+        let outside: BTreeSet<UnitId> = self.heads.units().collect();
         let root = |&p: &SymbolId| {
             let owner = self.primal.symbols[p]
                 .owner
                 .filter(|&o| self.primal.units[o].is_procedure());
             match owner {
                 Some(o) if self.primal.units[o].args.contains(&Some(p)) => None,
-                Some(o) if self.begins_in(o, p) => Some(o),
-                _ => Some(self.head.unit),
+                Some(o) if self.begins_in(o, p) => Some(BTreeSet::from([o])),
+                _ => Some(outside.clone()),
             }
         };
-        let roots: BTreeSet<UnitId> = group.iter().filter_map(root).collect();
+        let roots: BTreeSet<UnitId> = group.iter().filter_map(root).flatten().collect();
         match roots.is_empty() {
-            true => BTreeSet::from([self.head.unit]),
+            true => outside,
             false => roots,
         }
     }
@@ -124,8 +125,7 @@ impl Context<'_> {
         let calls = &self.facts.calls;
         // pointers of other procedures are checked there
         let is_its = |p: SymbolId| self.primal.symbols[p].owner == Some(root);
-        let is_others =
-            |p: SymbolId| !is_its(p) && self.roots(&BTreeSet::from([p])) != BTreeSet::from([self.head.unit]);
+        let is_others = |p: SymbolId| !is_its(p) && self.roots(&BTreeSet::from([p])) != self.heads.units().collect();
         let mut set = group.clone();
         set.retain(|&p| !is_others(p));
         let sets_in = |u: UnitId| set.iter().any(|&p| self.sets_in(u, p));
@@ -135,7 +135,7 @@ impl Context<'_> {
             let reached: BTreeSet<UnitId> = self
                 .called_in(root, block)
                 .into_iter()
-                .flat_map(|c| calls.reachable(c))
+                .flat_map(|c| calls.reachable([c]))
                 .collect();
             let sets = set.iter().any(|&p| self.sets(block, p)) || reached.iter().any(|&u| sets_in(u));
             let mut here = false;

@@ -44,10 +44,10 @@ impl Context<'_> {
         once
     }
 
-    /// True if a directive below the head makes statements run again, or calls joint.
+    /// True if a directive below a head makes statements run again, or calls joint.
     fn is_told_to_repeat(&self) -> bool {
         let mut found = false;
-        for u in self.facts.calls.reachable(self.head.unit) {
+        for u in self.reached() {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 if let StmtKind::Directed { directive, .. } = &s.kind {
                     found |= directive.asks.runs_again() || matches!(directive.asks, Asks::Joint);

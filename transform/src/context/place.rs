@@ -30,11 +30,11 @@ pub struct Place {
 }
 
 impl Context<'_> {
-    /// The procedures that have a derivative: the head, and callees of such procedures where a derivative is wanted.
+    /// The procedures that have a derivative: heads, and callees of such procedures where a derivative is wanted.
     pub(crate) fn differentiated(&mut self) -> BTreeSet<UnitId> {
         self.find_effects();
-        let mut found = BTreeSet::from([self.head.unit]);
-        let mut work = vec![self.head.unit];
+        let mut found = self.heads.units().collect::<BTreeSet<_>>();
+        let mut work: Vec<UnitId> = self.heads.units().collect();
         while let Some(u) = work.pop() {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 for target in self.called_by(s) {

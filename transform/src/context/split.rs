@@ -75,7 +75,7 @@ impl Context<'_> {
         let mut next = 0;
         while let Some(&u) = found.get(next).filter(|u| self.behaviour.printing.contains(*u)) {
             let callers = self.facts.calls.callers(u).iter().copied();
-            let more: Vec<UnitId> = callers.filter(|c| *c != self.head.unit && !found.contains(c)).collect();
+            let more: Vec<UnitId> = callers.filter(|c| !self.heads.has(*c) && !found.contains(c)).collect();
             found.extend(more);
             next += 1;
         }
@@ -132,7 +132,7 @@ impl Context<'_> {
         unit.is_procedure()
             && !(self.follows_pointers(u) && unit.result.is_some())
             && unit.is_definition()
-            && u != self.head.unit
+            && !self.heads.has(u)
             && unit.contains.is_empty()
             && !again
             && unit.symbols.iter().all(fits)

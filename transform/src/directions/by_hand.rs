@@ -55,7 +55,7 @@ fn takes_from_tape(cx: &Context, name: &str) -> bool {
         return false;
     };
     let (mut pushes, mut pops) = (false, false);
-    for u in cx.facts.calls.reachable(unit) {
+    for u in cx.facts.calls.reachable([unit]) {
         visit::walk_calls(&program.units[u].body, &mut |r| {
             let name = fold(&program.symbols[r.callee.proc].name);
             if known::library(&name).is_some_and(|l| l.name == "tape") {

@@ -33,17 +33,19 @@ use crate::assemble::generator::Generator;
 use crate::normalize::arrays::allocate;
 use crate::normalize::temps::new_variable;
 use crate::rules::{intrinsic, size_of};
+use adc_analysis::HeadSpec;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Gives the derivative of the head a name with its width, and adds the driver, if there can be one. Returns the
+/// Gives the derivative of a head a name with its width, and adds the driver, if there can be one. Returns the
 /// procedure that the user calls.
-pub(super) fn beside(g: &mut Generator, all: &Directions, head: UnitId, width: u16) -> UnitId {
+pub(super) fn beside(g: &mut Generator, all: &Directions, of: &HeadSpec, width: u16) -> UnitId {
+    let head = g.derivative_of_head(of.unit);
     let name = g.out.units[head].name.clone();
     let symbol = g.rename_procedure(head, &format!("{name}{width}"));
-    if let Some((span, why)) = obstacle(g, all, head) {
+    if let Some((span, why)) = obstacle(g, all, of, head) {
         let fixed = &g.out.units[head].name;
         let message = format!("there is no driver `{name}` for any number of directions: {why}");
         let help = format!("call `{fixed}`, for {width} directions");
@@ -52,14 +54,14 @@ pub(super) fn beside(g: &mut Generator, all: &Directions, head: UnitId, width: u
         return head;
     }
     let driver = interface(g, head, &name, &|s| all.carriers.contains(s));
-    Driver::new(g, all, head, driver, width).write(symbol);
+    Driver::new(g, all, [of.unit, head, driver], width).write(symbol);
     driver
 }
 
 /// The reason for which a driver cannot run the head block by block.
-fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, String)> {
-    let of_head = g.primal.units[g.head.unit].span;
-    if let Some(why) = why_once(g, "each block of directions") {
+fn obstacle(g: &Generator, all: &Directions, of: &HeadSpec, head: UnitId) -> Option<(Span, String)> {
+    let of_head = g.primal.units[of.unit].span;
+    if let Some(why) = why_once(g, of.unit, "each block of directions") {
         return Some(why);
     }
     if !g.out.units[head].equivalences.is_empty() {
@@ -67,15 +69,14 @@ fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, Stri
     }
     let at = |s: SymbolId| g.out.symbols[s].span;
     let named = |s: SymbolId| g.out.symbols[s].name.clone();
-    let listed = g.head.independents.iter().chain(&g.head.dependents);
-    let outside = |s: &&SymbolId| {
-        let storage = g.primal.symbols[**s].variable().map(|v| v.storage);
+    let outside = |s: &SymbolId| {
+        let storage = g.primal.symbols[*s].variable().map(|v| v.storage);
         !matches!(storage, Some(Storage::Dummy | Storage::Result))
     };
-    if let Some(&s) = listed.clone().find(outside) {
+    if let Some(s) = of.listed().find(outside) {
         return Some((at(s), format!("the derivative of `{}` is no argument", named(s))));
     }
-    let written = written(g);
+    let written = written(g, of.unit);
     for s in g.out.units[head].args.iter().copied() {
         let Some(s) = s else {
             return Some((of_head, "the head has alternate returns".into()));
@@ -90,8 +91,7 @@ fn obstacle(g: &Generator, all: &Directions, head: UnitId) -> Option<(Span, Stri
 }
 
 /// The reason for which the head can run only once in a call; `run` is another run.
-pub(crate) fn why_once(g: &Generator, run: &str) -> Option<(Span, String)> {
-    let head = g.head.unit;
+pub(crate) fn why_once(g: &Generator, head: UnitId, run: &str) -> Option<(Span, String)> {
     if !g.behaviour.repeatable.does_the_same(head) || g.behaviour.printing.contains(&head) {
         let why = format!("{run} would repeat its input or output");
         return Some((g.primal.units[head].span, why));
@@ -114,12 +114,12 @@ fn state(g: &Generator, primal: UnitId) -> Option<SymbolId> {
         .find(is_declared)
 }
 
-/// The arguments that the head may write, unless it must set them.
-pub(crate) fn written(g: &Generator) -> IndexSet<SymbolId> {
-    let Some(summary) = g.facts.summaries.get(g.head.unit) else {
+/// The arguments that a head may write, unless it must set them.
+pub(crate) fn written(g: &Generator, head: UnitId) -> IndexSet<SymbolId> {
+    let Some(summary) = g.facts.summaries.get(head) else {
         return IndexSet::new();
     };
-    let args = g.primal.units[g.head.unit].args.iter().flatten().copied();
+    let args = g.primal.units[head].args.iter().flatten().copied();
     let is_written = |s: &SymbolId| {
         let is_out = g.primal.symbols[*s]
             .variable()
@@ -187,6 +187,8 @@ pub(crate) fn interface(g: &mut Generator, head: UnitId, name: &str, leaves_out:
 /// Writes the statements of a driver.
 struct Driver<'d, 'a> {
     g: &'d mut Generator<'a>,
+    /// The head, its derivative of constant width, and the driver.
+    of: UnitId,
     head: UnitId,
     unit: UnitId,
     width: i64,
@@ -196,7 +198,7 @@ struct Driver<'d, 'a> {
 }
 
 impl<'d, 'a> Driver<'d, 'a> {
-    fn new(g: &'d mut Generator<'a>, all: &Directions, head: UnitId, unit: UnitId, width: u16) -> Self {
+    fn new(g: &'d mut Generator<'a>, all: &Directions, [of, head, unit]: [UnitId; 3], width: u16) -> Self {
         let name = count_name(g, unit);
         let count = count_named(&mut g.out, unit, name);
         let symbols = &mut g.out.units[unit].symbols;
@@ -221,6 +223,7 @@ impl<'d, 'a> Driver<'d, 'a> {
         g.out.units[unit].args = args;
         Driver {
             g,
+            of,
             head,
             unit,
             width: width.into(),
@@ -269,7 +272,7 @@ impl<'d, 'a> Driver<'d, 'a> {
     /// Statements that save the arguments that the head may write, and those that restore them.
     fn saved(&mut self) -> (Block, Block) {
         let (mut save, mut restore) = (vec![], vec![]);
-        for s in written(self.g) {
+        for s in written(self.g, self.of) {
             let whole = var(&self.g.out, s);
             let copy = self.like(s, "_saved", whole.rank);
             if whole.rank > 0 {

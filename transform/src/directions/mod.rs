@@ -91,10 +91,13 @@ pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     for &u in all.count.keys() {
         alone::scalars(g, &all, u);
     }
-    let head = g.entry.unwrap_or_else(|| g.derivative_unit(g.head.unit));
-    storage::allocate(g, &all, head, allocated);
-    if let Some(width) = width.filter(|_| !any_error(&g.messages)) {
-        g.entry = Some(driver::beside(g, &all, head, width));
+    let heads: Vec<UnitId> = g.heads.units().map(|u| g.derivative_of_head(u)).collect();
+    storage::allocate(g, &all, &heads, allocated);
+    for of in g.heads.iter() {
+        if let Some(width) = width.filter(|_| !any_error(&g.messages)) {
+            let driver = driver::beside(g, &all, of, width);
+            g.entries.insert(of.unit, driver);
+        }
     }
 }
 

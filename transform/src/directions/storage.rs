@@ -143,9 +143,8 @@ pub(super) fn allocatable(v: &mut Variable) -> Option<Vec<Dim>> {
 }
 
 /// Adds the procedures that allocate, and their calls from the derivative of the head.
-pub(super) fn allocate(g: &mut Generator, all: &Directions, head: UnitId, allocated: Allocated) {
-    let Some(count) = all.argument(head) else { return };
-    let mut calls = vec![];
+pub(super) fn allocate(g: &mut Generator, all: &Directions, heads: &[UnitId], allocated: Allocated) {
+    let mut procedures = vec![];
     for (module, variables) in allocated {
         let stem = format!("allocate_{}", g.out.units[module].name);
         let mut unit = Unit::new("", UnitKind::Subroutine);
@@ -160,13 +159,20 @@ pub(super) fn allocate(g: &mut Generator, all: &Directions, head: UnitId, alloca
             .into_iter()
             .flat_map(|(s, dims)| allocation(&g.out, s, dims, &nd));
         g.out.units[unit].body = body.collect();
-        let proc = g.procedure_in(head, unit, symbol);
-        calls.push(Stmt::new(StmtKind::Call {
-            callee: Callee::direct(proc),
-            args: vec![Arg::pos(var(&g.out, count))],
-        }));
+        procedures.push((unit, symbol));
     }
-    g.out.units[head].body.splice(0..0, calls);
+    for &head in heads {
+        let Some(count) = all.argument(head) else { continue };
+        let calls = procedures.iter().map(|&(unit, symbol)| {
+            let proc = g.procedure_in(head, unit, symbol);
+            Stmt::new(StmtKind::Call {
+                callee: Callee::direct(proc),
+                args: vec![Arg::pos(var(&g.out, count))],
+            })
+        });
+        let calls: Block = calls.collect();
+        g.out.units[head].body.splice(0..0, calls);
+    }
 }
 
 fn allocation(program: &Program, s: SymbolId, dims: Vec<Dim>, nd: &Expr) -> Block {

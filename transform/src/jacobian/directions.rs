@@ -47,7 +47,7 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId) -> UnitId {
 fn body(g: &mut Generator, j: UnitId, all: &[Matrix], args: &[SymbolId], callee: SymbolId) -> Block {
     let integer = DeclType::plain(Ty::Integer(4));
     let nd = g.local(j, "nd", integer.clone(), 0);
-    let independents = g.head.independents.clone();
+    let independents = g.heads.first().independents.clone();
     let total = matrices::total(&g.out, &independents);
     let mut out = vec![assign(nd.clone(), total)];
     // derivatives of the arguments

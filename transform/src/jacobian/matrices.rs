@@ -40,7 +40,11 @@ impl Matrix {
 /// statements; the arguments of the tangent, the number of directions last.
 pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>) {
     let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-    let name = format!("{}{}", g.primal.units[g.head.unit].name, g.options.suffix_jacobian);
+    let name = format!(
+        "{}{}",
+        g.primal.units[g.heads.first().unit].name,
+        g.options.suffix_jacobian
+    );
     let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
     let count = args.last().copied();
     let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
@@ -67,7 +71,7 @@ pub(super) fn total(program: &Program, all: &[SymbolId]) -> Expr {
 
 /// Declares the matrices in a procedure, as its last arguments; `None` after an error.
 pub(super) fn declare(g: &mut Generator, unit: UnitId) -> Option<Vec<Matrix>> {
-    let (dependents, independents) = (g.head.dependents.clone(), g.head.independents.clone());
+    let (dependents, independents) = (g.heads.first().dependents.clone(), g.heads.first().independents.clone());
     let unfit = dependents
         .iter()
         .chain(&independents)

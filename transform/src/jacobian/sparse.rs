@@ -79,8 +79,7 @@ fn refused(span: Span, why: String) -> Option<Diagnostic> {
 
 /// The error for a dependent or an independent that cannot be in a sparse Jacobian.
 pub(crate) fn unfit(g: &Generator) -> Option<Diagnostic> {
-    let mut listed = g.head.independents.iter().chain(&g.head.dependents);
-    listed.find_map(|&s| {
+    g.heads.first().listed().find_map(|s| {
         let symbol = &g.primal.symbols[s];
         // a dense one has the same condition
         if let Some(why) = matrices::unfit(g, s) {
@@ -95,14 +94,14 @@ pub(crate) fn unfit(g: &Generator) -> Option<Diagnostic> {
 
 /// The error for a head that cannot run as the driver needs it.
 fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
-    if let Some((span, why)) = why_once(g, "a second run") {
+    if let Some((span, why)) = why_once(g, g.heads.first().unit, "a second run") {
         return refused(span, why);
     }
-    let changed = written(g);
+    let changed = written(g, g.heads.first().unit);
     for &s in g.out.units[head].args.iter().flatten() {
         if !g.primal.symbols.contains(s) && matches!(g.out.symbols[s].kind, SymbolKind::Procedure(_)) {
             let why = "the head has a dummy procedure whose derivative is an argument".into();
-            return refused(g.primal.units[g.head.unit].span, why);
+            return refused(g.primal.units[g.heads.first().unit].span, why);
         }
         let is_shadow = g.primals.contains_key(&s);
         let why = (is_shadow || changed.contains(&s))
@@ -189,7 +188,10 @@ impl Shadows {
 impl Driver<'_, '_> {
     fn body(&mut self, callees: [UnitId; 2], sets: &[SymbolId]) -> Block {
         let nd = self.local("nd", Ty::Integer(4), 0);
-        let (independents, dependents) = (self.g.head.independents.clone(), self.g.head.dependents.clone());
+        let (independents, dependents) = (
+            self.g.heads.first().independents.clone(),
+            self.g.heads.first().dependents.clone(),
+        );
         let (columns, rows) = (
             matrices::total(&self.g.out, &independents),
             matrices::total(&self.g.out, &dependents),
@@ -281,7 +283,7 @@ impl Driver<'_, '_> {
     /// Statements that save the arguments that the head may write, and those that restore them.
     fn saved(&mut self) -> (Block, Block) {
         let (mut save, mut restore) = (vec![], vec![]);
-        for s in written(self.g) {
+        for s in written(self.g, self.g.heads.first().unit) {
             let whole = var(&self.g.out, s);
             let stem = format!("{}_saved", self.g.out.symbols[s].name);
             let copy = self.local(&stem, whole.ty, whole.rank);
@@ -296,7 +298,7 @@ impl Driver<'_, '_> {
 
     /// Locals for sets and derivatives; statements that make them, and that end the latter.
     fn declare_shadows(&mut self, nd: &Expr, of_sets: &mut Block, of_directions: &mut Block, over: &mut Block) {
-        let independents = self.g.head.independents.clone();
+        let independents = self.g.heads.first().independents.clone();
         let intent = |program: &Program, s: SymbolId| program.symbols[s].variable().and_then(|v| v.attrs.intent);
         for (primal, shadow) in self.g.shadows.clone() {
             if !self.args.contains(&shadow) {

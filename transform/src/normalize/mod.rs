@@ -48,37 +48,37 @@ mod values;
 
 use crate::options::mode::Mode;
 use crate::options::Options;
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
 pub use passes::{Pass, PASSES};
 use passes::{State, Work};
 pub use properties::Property;
 
-/// Normalises all procedures that the head reaches. Others stay unchanged: the rules never see them.
-pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
-    until(original, head, mode, options, None)
+/// Normalises all procedures that heads reach. Others stay unchanged: the rules never see them.
+pub fn program(original: &Program, heads: &Heads, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    until(original, heads, mode, options, None)
 }
 
 /// Runs the passes up to `last`, or all of them.
 pub fn until(
     original: &Program,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     options: &Options,
     last: Option<&Pass>,
 ) -> (Program, Vec<Diagnostic>) {
     let calls = CallGraph::build(original);
-    let mut reached = calls.reachable(head.unit);
+    let mut reached = calls.reachable(heads.units());
     reached.sort();
     reached.dedup();
     let mut state = State {
         program: original.clone(),
-        head,
+        heads,
         mode,
         options,
         reached,
-        reach: reach::Reach::new(original, &calls, head, options),
+        reach: reach::Reach::new(original, &calls, heads, options),
         impure: impure::Impure::find(original, &calls),
         moving: moving::Moving::of(original, &calls),
         inherits: records::any_inherits(original),

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
-use adc_analysis::HeadSpec;
+use adc_analysis::Heads;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::{Program, UnitId};
 
@@ -46,10 +46,10 @@ pub(super) enum Work {
 /// The program during normalisation, and facts about the original program that passes use.
 pub(super) struct State<'a> {
     pub program: Program,
-    pub head: &'a HeadSpec,
+    pub heads: &'a Heads,
     pub mode: Mode,
     pub options: &'a Options,
-    /// Procedures that the head reaches.
+    /// Procedures that heads reach.
     pub reached: Vec<UnitId>,
     pub reach: reach::Reach<'a>,
     pub impure: impure::Impure,
@@ -250,7 +250,7 @@ pub const PASSES: &[Pass] = &[
         "small procedures that loops call are inlined (`--no-opt inline`)",
         Work::Accepted(|s| {
             if s.options.optimisations.has(Opt::Inline) {
-                inline::small_procedures(&mut s.program, s.head.unit, s.options);
+                inline::small_procedures(&mut s.program, s.heads, s.options);
             }
         }),
     ),

@@ -2,7 +2,7 @@
 //! themselves.
 
 use crate::options::Options;
-use adc_analysis::{zones_for, CallGraph, HeadSpec, ZoneId, ZoneSet, Zones};
+use adc_analysis::{zones_for, CallGraph, Heads, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::visit::{subscripts, walk_expr};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;
@@ -20,8 +20,8 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Builds it for a program whose symbols do not change.
-    pub fn new(program: &'a Program, calls: &'a CallGraph, head: &HeadSpec, options: &Options) -> Reach<'a> {
-        let outside = Some(head).filter(|_| !options.pointers_apart);
+    pub fn new(program: &'a Program, calls: &'a CallGraph, heads: &Heads, options: &Options) -> Reach<'a> {
+        let outside = Some(heads).filter(|_| !options.pointers_apart);
         Reach {
             program,
             calls,
@@ -103,7 +103,7 @@ impl<'a> Reach<'a> {
         let mut cache = self.mentioned.borrow_mut();
         let known = cache.entry(unit).or_insert_with(|| {
             let mut all = ZoneSet::new();
-            for u in self.calls.reachable(unit) {
+            for u in self.calls.reachable([unit]) {
                 let outside = |z: &ZoneId| self.zones[*z].is_global || self.zones[*z].owner != Some(u);
                 for s in mentions::of_unit(self.program, u) {
                     all.extend(self.zones.of(s).iter().copied().filter(outside));

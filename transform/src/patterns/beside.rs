@@ -149,9 +149,8 @@ fn place(g: &mut Generator, copies: &IndexMap<UnitId, UnitId>, u: UnitId, copy: 
     match parent.and_then(|p| copies.get(&p)) {
         Some(&inside) => unit.parent = Some(inside),
         None => {
-            let is_entry = g.entry == Some(u);
             let source = g.generated_units().into_iter().find(|x| x.1 == u).map(|x| x.0);
-            let source = source.or(is_entry.then_some(g.head.unit));
+            let source = source.or_else(|| g.entries.iter().find(|e| *e.1 == u).map(|e| *e.0));
             let stem = source.map_or_else(|| g.out.units[u].name.clone(), |p| g.primal.units[p].name.clone());
             let stem = format!("{stem}{}", g.options.suffix_pattern);
             g.name_procedure(copy, parent, &stem);

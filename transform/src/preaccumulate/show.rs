@@ -3,17 +3,17 @@
 
 use super::{Reduced, DIRECTIONS};
 use crate::elimination::{flattened, line, show as orders_of, Flat, Role, Vertex};
-use adc_analysis::{Analyses, HeadSpec};
+use adc_analysis::{Analyses, Heads};
 use adc_frontend::dump::expr_text;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 use std::fmt::Write;
 
-/// The graphs of all procedures that carry derivatives; without a head, of all procedures.
-pub fn show(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
+/// The graphs of all procedures that carry derivatives; without heads, of all procedures.
+pub fn show(program: &Program, facts: &Analyses, heads: Option<&Heads>, map: &SourceMap) -> String {
     let mut out = String::new();
     for &unit in facts.cfgs.keys() {
-        let varies = |e: &Expr| match head {
+        let varies = |e: &Expr| match heads {
             Some(_) => facts.is_active_designator(unit, e),
             None => matches!(e.ty, Ty::Real(_)) && is_variable(program, e),
         };

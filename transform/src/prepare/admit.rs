@@ -4,17 +4,17 @@
 //! ([`Omission`](adc_frontend::ir::Omission)). Facts about such a unit would be wrong, so none of those that the head
 //! reaches may be one: its callees, their hosts, and the modules they use.
 
-use adc_analysis::HeadSpec;
+use adc_analysis::Heads;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// The head with all units on which its meaning depends: the hosts of these units, the modules that they use, and the
+/// The heads with all units on which their meaning depends: the hosts of these units, the modules that they use, and the
 /// procedures that they call or name. `closed` units are not scanned.
-pub fn reached(program: &Program, head: &HeadSpec, closed: &dyn Fn(UnitId) -> bool) -> IndexSet<UnitId> {
-    let mut reached = IndexSet::from([head.unit]);
+pub fn reached(program: &Program, heads: &Heads, closed: &dyn Fn(UnitId) -> bool) -> IndexSet<UnitId> {
+    let mut reached = heads.units().collect::<IndexSet<_>>();
     let mut next = 0;
     while let Some(&unit) = reached.get_index(next) {
         next += 1;
@@ -23,9 +23,9 @@ pub fn reached(program: &Program, head: &HeadSpec, closed: &dyn Fn(UnitId) -> bo
     reached
 }
 
-/// An error for each omission in the units that the head reaches.
-pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
-    let reached = reached(program, head, &|_| false);
+/// An error for each omission in the units that heads reach.
+pub fn refusals(program: &Program, heads: &Heads) -> Vec<Diagnostic> {
+    let reached = reached(program, heads, &|_| false);
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
     let omissions = omissions.filter(|o| !o.harmless);
     let mut refused: Vec<Diagnostic> = omissions

@@ -1,8 +1,8 @@
-//! The procedure to differentiate, from `--head 'name(dependents)/(independents)'` or from directives in the source.
+//! The procedures to differentiate, from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
 use crate::prepare::entries;
 use adc_analysis::head::Parts;
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{CallGraph, HeadSpec, Heads};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -60,8 +60,8 @@ fn group(text: &str) -> Option<(Vec<String>, &str)> {
     Some((names, rest.get(1..)?))
 }
 
-/// Finds the head in a program.
-pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Diagnostic>) -> Option<HeadSpec> {
+/// Finds the heads in a program; without texts, those of the directives.
+pub fn resolve(program: &Program, texts: &[HeadText], messages: &mut Vec<Diagnostic>) -> Option<Heads> {
     // an ENTRY is a procedure, too
     let program = &*entries::opened(program);
     let marked: Vec<UnitId> = definitions(program)
@@ -72,26 +72,54 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
                 .any(|d| d.kind == DirectiveKind::Dependent)
         })
         .collect();
-    let (unit, dependents, independents) = match text {
-        Some(t) => {
-            let unit = find_procedure(program, &t.procedure, messages)?;
-            if let Some(&m) = marked.first() {
-                let place = program.units[m].directives.first().map_or(Span::NONE, |d| d.span);
-                messages.push(Diagnostic::note(
-                    codes::HEAD_GIVEN_TWICE,
-                    place,
-                    "`--head` overrides the directives in the source",
-                ));
-            }
-            let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
-            (
-                unit,
-                t.dependents.iter().map(named).collect(),
-                t.independents.iter().map(named).collect(),
-            )
+    if let (Some(&m), false) = (marked.first(), texts.is_empty()) {
+        let place = program.units[m].directives.first().map_or(Span::NONE, |d| d.span);
+        messages.push(Diagnostic::note(
+            codes::HEAD_GIVEN_TWICE,
+            place,
+            "`--head` overrides the directives in the source",
+        ));
+    }
+    let asked: Vec<Asked> = match texts {
+        [] => from_directives(program, &marked, messages)?,
+        _ => {
+            let all = texts.iter().map(|t| from_text(program, t, messages));
+            // report all names that are wrong
+            let all: Vec<Option<Asked>> = all.collect();
+            all.into_iter().collect::<Option<_>>()?
         }
-        None => from_directives(program, &marked, messages)?,
     };
+    let found: Vec<Option<HeadSpec>> = asked.into_iter().map(|a| spec(program, a, messages)).collect();
+    let found: Vec<HeadSpec> = found.into_iter().collect::<Option<_>>()?;
+    let mut found = found.into_iter();
+    let mut heads = Heads::from(found.next()?);
+    found.for_each(|h| heads.add(h));
+    Some(heads)
+}
+
+/// A head by names, which may be wrong.
+struct Asked {
+    unit: UnitId,
+    dependents: Named,
+    independents: Named,
+}
+
+fn from_text(program: &Program, text: &HeadText, messages: &mut Vec<Diagnostic>) -> Option<Asked> {
+    let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
+    Some(Asked {
+        unit: find_procedure(program, &text.procedure, messages)?,
+        dependents: text.dependents.iter().map(named).collect(),
+        independents: text.independents.iter().map(named).collect(),
+    })
+}
+
+/// Finds the variables of a head.
+fn spec(program: &Program, asked: Asked, messages: &mut Vec<Diagnostic>) -> Option<HeadSpec> {
+    let Asked {
+        unit,
+        dependents,
+        independents,
+    } = asked;
     if let Some(host) = host_of(program, unit) {
         let (name, host) = (&program.units[unit].name, &program.units[host].name);
         messages.push(
@@ -157,36 +185,20 @@ fn definitions(program: &Program) -> impl Iterator<Item = UnitId> + '_ {
 
 type Named = Vec<(SmolStr, Span)>;
 
-fn from_directives(
-    program: &Program,
-    marked: &[UnitId],
-    messages: &mut Vec<Diagnostic>,
-) -> Option<(UnitId, Named, Named)> {
-    // among several marked procedures, the one named `head`, as in OpenAD, or else the one that calls all the others
-    let chosen = match marked {
-        [one] => Some(*one),
-        _ => marked
-            .iter()
-            .copied()
-            .find(|&u| fold(&program.units[u].name) == "head")
-            .or_else(|| caller_of_all(program, marked)),
-    };
-    let Some(unit) = chosen else {
-        let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
-            ("no procedure to differentiate is named", definitions(program).collect())
-        } else {
-            ("several procedures have a DEPENDENT directive", marked.to_vec())
-        };
-        let names: Vec<String> = list.iter().map(|&u| format!("`{}`", program.units[u].name)).collect();
-        let place = marked.first().map_or(Span::NONE, |&u| program.units[u].span);
+/// The procedures with a DEPENDENT directive.
+fn from_directives(program: &Program, marked: &[UnitId], messages: &mut Vec<Diagnostic>) -> Option<Vec<Asked>> {
+    if marked.is_empty() {
+        let names: Vec<String> = definitions(program)
+            .map(|u| format!("`{}`", program.units[u].name))
+            .collect();
         messages.push(
-            Diagnostic::error(codes::NO_HEAD, place, message)
+            Diagnostic::error(codes::NO_HEAD, Span::NONE, "no procedure to differentiate is named")
                 .with_note(format!("candidates: {}", names.join(", ")))
                 .help("use `--head 'name(dependents)/(independents)'`, or write the directives `!$openad INDEPENDENT(x)` and `!$openad DEPENDENT(y)` in the procedure"),
         );
         return None;
-    };
-    let gather = |kind: DirectiveKind| {
+    }
+    let gather = |unit: UnitId, kind: DirectiveKind| {
         program.units[unit]
             .directives
             .iter()
@@ -194,19 +206,15 @@ fn from_directives(
             .flat_map(|d| d.names.iter().map(|n| (n.clone(), d.span)))
             .collect()
     };
-    Some((
+    // OpenAD takes the procedure of this name alone
+    let head = marked.iter().find(|&&u| fold(&program.units[u].name) == "head");
+    let chosen = head.map_or(marked, std::slice::from_ref);
+    let asked = chosen.iter().map(|&unit| Asked {
         unit,
-        gather(DirectiveKind::Dependent),
-        gather(DirectiveKind::Independent),
-    ))
-}
-
-fn caller_of_all(program: &Program, marked: &[UnitId]) -> Option<UnitId> {
-    let calls = CallGraph::build(program);
-    marked.iter().copied().find(|&u| {
-        let reached = calls.reachable(u);
-        !calls.is_recursive(u) && marked.iter().all(|m| reached.contains(m))
-    })
+        dependents: gather(unit, DirectiveKind::Dependent),
+        independents: gather(unit, DirectiveKind::Independent),
+    });
+    Some(asked.collect())
 }
 
 fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>) -> Option<UnitId> {
@@ -269,7 +277,7 @@ fn host_of(program: &Program, unit: UnitId) -> Option<UnitId> {
 
 /// A member of the COMMON block `block`, as the unit declares it, or else a unit that it calls, or any other.
 fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
-    let called = CallGraph::build(program).reachable(unit).into_iter();
+    let called = CallGraph::build(program).reachable([unit]).into_iter();
     let others = called.chain(program.units.iter().map(|(u, _)| u));
     std::iter::once(unit).chain(others).find_map(|u| {
         let views = program.units[u]

@@ -12,7 +12,7 @@
 //! not run a second time. If P is active nevertheless, or must be regenerated, its contents are refused
 //! ([`crate::prepare::admit`]).
 
-use adc_analysis::{Analyses, HeadSpec};
+use adc_analysis::{Analyses, Heads};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -22,11 +22,11 @@ pub fn is_opaque(unit: &Unit) -> bool {
 }
 
 /// Puts the possible effects of such procedures before their bodies, in a normalised program.
-pub fn assume_worst(program: &mut Program, head: &HeadSpec) {
+pub fn assume_worst(program: &mut Program, heads: &Heads) {
     let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
     let concerned = |u: &UnitId| {
         let unit = &program.units[*u];
-        *u != head.unit && unit.is_procedure() && unit.is_definition() && is_opaque(unit)
+        !heads.has(*u) && unit.is_procedure() && unit.is_definition() && is_opaque(unit)
     };
     let concerned: Vec<UnitId> = units.into_iter().filter(concerned).collect();
     for u in concerned {
@@ -76,8 +76,8 @@ fn is_seen(program: &Program, unit: UnitId, s: SymbolId) -> bool {
 }
 
 /// True if no procedure of this kind has a derivative, so that their calls stay unchanged.
-pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool {
-    crate::prepare::admit::reached(program, head, &|_| false)
+pub fn are_passive(program: &Program, facts: &Analyses, heads: &Heads) -> bool {
+    crate::prepare::admit::reached(program, heads, &|_| false)
         .into_iter()
         .all(|u| {
             let unit = &program.units[u];
@@ -91,7 +91,7 @@ pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool
                 let summary = facts.summaries.get(u);
                 summary.is_some_and(|s| s.writes.iter().all(|z| !facts.activity.zone_is_active(z)))
             };
-            !is_opaque(unit) || in_unit && u != head.unit && (!facts.activity.unit_is_active(u) || unmoved())
+            !is_opaque(unit) || in_unit && !heads.has(u) && (!facts.activity.unit_is_active(u) || unmoved())
         })
 }
 

@@ -14,7 +14,7 @@
 use crate::normalize::extract::{Extract, Taken};
 use crate::normalize::temps::Temps;
 use crate::prepare::copies::{is_simple, Copies};
-use adc_analysis::CallGraph;
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::splice;
 use adc_frontend::ir::*;
@@ -32,15 +32,15 @@ fn returns_pointer(program: &Program, unit: UnitId) -> bool {
     u.is_definition() && result.is_some_and(is_pointer) && is_simple(program, unit)
 }
 
-/// Redirects the calls of such functions that the head reaches to copies.
-pub(crate) fn pass(program: &mut Program, head: UnitId, copies: &mut Copies) {
-    let mut reached = CallGraph::build(program).reachable(head);
+/// Redirects the calls of such functions that heads reach to copies.
+pub(crate) fn pass(program: &mut Program, heads: &Heads, copies: &mut Copies) {
+    let mut reached = CallGraph::build(program).reachable(heads.units());
     reached.sort();
     reached.dedup();
     reached.retain(|&u| program.units[u].is_definition());
     let is_chosen = |p: &Program, callee: &Callee, _: &Expr| {
         let target = p.definition(callee.proc);
-        target.is_some_and(|u| u != head && returns_pointer(p, u))
+        target.is_some_and(|u| !heads.has(u) && returns_pointer(p, u))
     };
     let calling: Vec<UnitId> = reached
         .iter()
@@ -49,7 +49,7 @@ pub(crate) fn pass(program: &mut Program, head: UnitId, copies: &mut Copies) {
         .collect();
     let functions = reached
         .into_iter()
-        .filter(|&u| u != head && returns_pointer(program, u));
+        .filter(|&u| !heads.has(u) && returns_pointer(program, u));
     let made: BTreeMap<UnitId, UnitId> = functions
         .collect::<Vec<_>>()
         .into_iter()

@@ -10,7 +10,7 @@
 //! internal procedures, and copies beyond [`PATTERNS`] or [`COPIES`].
 
 use crate::prepare::copies::Copies;
-use adc_analysis::{Analyses, ZoneSet};
+use adc_analysis::{Analyses, Heads, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ type Pattern = (Vec<usize>, Vec<usize>);
 pub(crate) fn specialise(
     original: &mut Program,
     primal: &mut Program,
-    head: UnitId,
+    heads: &Heads,
     mut facts: Analyses,
     analyse: &dyn Fn(&Program) -> Analyses,
     copies: &mut Copies,
@@ -37,7 +37,7 @@ pub(crate) fn specialise(
     let known = copies.count;
     while copies.count - known < COPIES {
         let mut changed = false;
-        for (callee, patterns) in patterns(primal, &facts, head) {
+        for (callee, patterns) in patterns(primal, &facts, heads) {
             for calls in patterns.into_iter().skip(1).take(PATTERNS - 1) {
                 changed |= copy(copies, original, primal, callee, &calls);
             }
@@ -51,7 +51,7 @@ pub(crate) fn specialise(
 }
 
 /// The calls of each procedure that is called with several patterns, by pattern.
-fn patterns(primal: &Program, facts: &Analyses, head: UnitId) -> Vec<(UnitId, Vec<Calls>)> {
+fn patterns(primal: &Program, facts: &Analyses, heads: &Heads) -> Vec<(UnitId, Vec<Calls>)> {
     let mut all: BTreeMap<UnitId, IndexMap<Pattern, Calls>> = BTreeMap::new();
     let mut of_statement: BTreeMap<(UnitId, StmtId), usize> = BTreeMap::new();
     let contexts = facts.activity.contexts();
@@ -61,7 +61,7 @@ fn patterns(primal: &Program, facts: &Analyses, head: UnitId) -> Vec<(UnitId, Ve
     for c in contexts {
         let active = facts.activity.unit_is_active(c.caller) && facts.activity.unit_is_active(c.callee);
         let alone = of_statement[&(c.callee, c.stmt)] == 1;
-        if c.callee == head || !active || !alone || !can_be_copied(primal, facts, c.callee) {
+        if heads.has(c.callee) || !active || !alone || !can_be_copied(primal, facts, c.callee) {
             continue;
         }
         let numbers = |set: &ZoneSet| set.iter().map(|z| z.into_raw().into_u32() as usize).collect();

@@ -14,20 +14,20 @@
 
 use crate::prepare::admit;
 use crate::prepare::external::Description;
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::*;
 use adc_frontend::{ast, codes};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 
-/// Ignores errors that do not concern the head, if no others are left. Then the units with these errors are removed
+/// Ignores errors that do not concern the heads, if no others are left. Then the units with these errors are removed
 /// from `program`, and `messages` gets a note for each file. `hushed`: errors that would only follow from others; they
 /// count where a unit is read as a whole. External procedures that are `described` are not scanned.
 pub fn pass_over(
     files: &[ast::File],
     program: &mut Program,
-    head: &HeadSpec,
+    heads: &Heads,
     hushed: &[Diagnostic],
     described: &[Description],
     messages: &mut Vec<Diagnostic>,
@@ -39,7 +39,7 @@ pub fn pass_over(
         let unit = &program.units[u];
         unit.parent.is_none() && unit.is_procedure() && described.iter().any(|d| d.name == ast::fold(&unit.name))
     };
-    let reached: BTreeSet<UnitId> = admit::reached(program, head, &closed).into_iter().collect();
+    let reached: BTreeSet<UnitId> = admit::reached(program, heads, &closed).into_iter().collect();
     let mut wrong = BTreeSet::new();
     let is_passed_over = |d: &Diagnostic| concerned(d).filter(|u| belongs_to_one_unit(d.code) && !reached.contains(u));
     for d in messages.iter().filter(|d| d.is_error()) {
@@ -60,7 +60,7 @@ pub fn pass_over(
         empty(&mut emptied, u);
     }
     // the call graph knows targets that are selected at run time
-    let called = CallGraph::build(&emptied).reachable(head.unit);
+    let called = CallGraph::build(&emptied).reachable(heads.units());
     if called.iter().any(|&u| wrong.contains(&u) && !closed(u)) {
         return;
     }

@@ -19,7 +19,7 @@ use crate::options::mode::Mode;
 use crate::options::{Options, Preaccumulate};
 use crate::preaccumulate::preaccumulate;
 use crate::prepared::{facts_of, normalised};
-use adc_analysis::{Analyses, HeadSpec};
+use adc_analysis::{Analyses, HeadSpec, Heads};
 use adc_frontend::dump::{expr_text, stmt_text};
 use adc_frontend::ir::*;
 use adc_frontend::parse::{parse, ParseOptions};
@@ -67,7 +67,7 @@ impl std::ops::AddAssign for Counts {
 /// A program in normal form.
 struct Case {
     program: Program,
-    head: HeadSpec,
+    heads: Heads,
 }
 
 impl Case {
@@ -81,14 +81,14 @@ impl Case {
         assert!(problems.is_empty(), "{source}: {problems:?}");
         let unit = program.units.iter().next().expect("a procedure").0;
         let active = ["x", "y", "z"].map(|n| program.lookup(unit, n).expect("an argument"));
-        let head = HeadSpec::new(unit, active.to_vec(), active.to_vec());
-        let (program, messages) = normalised(&program, &head, Mode::Tangent, &options());
+        let heads = Heads::from(HeadSpec::new(unit, active.to_vec(), active.to_vec()));
+        let (program, messages) = normalised(&program, &heads, Mode::Tangent, &options());
         assert!(!adc_frontend::diag::any_error(&messages), "{source}: {messages:?}");
-        Case { program, head }
+        Case { program, heads }
     }
 
     fn body(&self) -> &Block {
-        &self.program.units[self.head.unit].body
+        &self.program.units[self.heads.first().unit].body
     }
 }
 
@@ -119,8 +119,8 @@ fn memory(random: &mut Random) -> Vec<Value> {
 
 /// Runs a program; `None` if it leaves the bounds of an array.
 fn ran<'p>(case: &'p Case, program: &'p Program, memory: &[Value]) -> Option<Machine<'p>> {
-    let mut machine = Machine::new(program, case.head.unit, memory, &NAMES);
-    let body = &program.units[case.head.unit].body;
+    let mut machine = Machine::new(program, case.heads.first().unit, memory, &NAMES);
+    let body = &program.units[case.heads.first().unit].body;
     body.iter().all(|s| machine.run(s)).then_some(machine)
 }
 
@@ -142,12 +142,12 @@ fn check(text: &Text, random: &mut Random) -> Verdict {
     let Some(original) = ran(&case, &case.program, &memory).filter(|m| is_small(m.memory())) else {
         return Verdict::Skipped;
     };
-    let facts = facts_of(&case.program, &case.head, &options());
+    let facts = facts_of(&case.program, &case.heads, &options());
     let mut counts = Counts::default();
     for merges in [false, true] {
         // those of 4 bytes have passive values only
         let varies = |e: &Expr| e.ty == Ty::Real(8);
-        for flat in flattened(&case.program, &facts, case.head.unit, &varies, merges) {
+        for flat in flattened(&case.program, &facts, case.heads.first().unit, &varies, merges) {
             counts.splits += usize::from(flat.split.is_some());
             match entries(&case, &flat, &memory) {
                 Ok(n) => counts.entries += n,
@@ -172,7 +172,7 @@ fn written(case: &Case, facts: &Analyses, original: &Machine, memory: &[Value]) 
     for k in ACTIVE {
         let (a, b) = (original.memory()[k].real(), other.memory()[k].real());
         if a.value != b.value || !agree(a.slope, b.slope, a.slope.abs()) {
-            let lines = program.units[case.head.unit].body.iter();
+            let lines = program.units[case.heads.first().unit].body.iter();
             let lines: Vec<String> = lines.map(|s| stmt_text(&program, s)).collect();
             return Err(format!("written: {b:?} for {a:?} at {k}\n{}", lines.join("\n")));
         }
@@ -193,7 +193,7 @@ struct Numbers {
 
 impl Numbers {
     fn of(case: &Case, flat: &Flat, memory: &[Value]) -> Option<Numbers> {
-        let mut machine = Machine::new(&case.program, case.head.unit, memory, &NAMES);
+        let mut machine = Machine::new(&case.program, case.heads.first().unit, memory, &NAMES);
         let mut numbers = Numbers::default();
         for s in case.body() {
             let place = flat.assigned.iter().position(|a| a.stmt == s.id);

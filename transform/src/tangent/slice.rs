@@ -145,19 +145,21 @@ struct Live {
 
 impl Live {
     fn of(cx: &Context, units: impl Iterator<Item = UnitId>) -> Live {
-        let (zones, head) = (&cx.facts.zones, cx.head);
+        let zones = &cx.facts.zones;
         let mut at_exit = BTreeMap::new();
-        let mut after: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
-        // the caller may pass arguments again whose values it reads
-        if let Some(s) = cx.facts.summaries.get(head.unit) {
-            after.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
-        }
-        for &d in &head.dependents {
-            for z in head.dependent_zones(zones, d) {
-                after.remove(z);
+        for head in cx.heads.iter() {
+            let mut after: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
+            // the caller may pass arguments again whose values it reads
+            if let Some(s) = cx.facts.summaries.get(head.unit) {
+                after.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
             }
+            for &d in &head.dependents {
+                for z in head.dependent_zones(zones, d) {
+                    after.remove(z);
+                }
+            }
+            at_exit.insert(head.unit, after);
         }
-        at_exit.insert(head.unit, after);
         // the callers of procedures that are passed as arguments are unknown
         for u in units.filter(|u| cx.behaviour.handed_over.contains(u)) {
             at_exit.insert(u, zones.iter().map(|(z, _)| z).collect());

@@ -1,5 +1,5 @@
-//! Fuses the forward and the reverse part of loops in one loop of the reverse sweep, so that nothing is kept for them
-//! between the sweeps.
+//! Reverses loops in place: fuses their forward and reverse part in one loop of the reverse sweep, so that nothing is
+//! kept for them between the sweeps.
 //!
 //! ```text
 //! forward sweep             reverse sweep                                             reverse sweep

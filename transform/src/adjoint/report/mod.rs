@@ -85,7 +85,7 @@ pub(crate) fn report(
             account,
             plan: tree::text(g, unit, nodes),
         };
-        procedures.push((unit != g.head.unit, procedure));
+        procedures.push((!g.heads.has(unit), procedure));
     }
     // accounts of callees are made before those of their callers
     procedures.reverse();

@@ -24,18 +24,18 @@ impl Generator<'_> {
     /// Guards statements that set some zones to zero, so that seeds keep their values.
     pub(crate) fn keeping_seeds(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
         let given = match self.mode {
-            Mode::Tangent => self.head.independents.clone(),
-            Mode::Reverse => self.head.dependents.clone(),
+            Mode::Tangent => self.head(unit).independents.clone(),
+            Mode::Reverse => self.head(unit).dependents.clone(),
         };
-        let given: Vec<_> = given.into_iter().map(|s| (s, self.given_zones(s))).collect();
+        let given: Vec<_> = given.into_iter().map(|s| (s, self.given_zones(unit, s))).collect();
         self.keeping(unit, &given, set, zeros)
     }
 
     /// The same for the adjoints of independents, which are complete when the head's adjoint ends.
     pub(crate) fn keeping_results(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
-        let independents = self.head.independents.clone().into_iter();
+        let independents = self.head(unit).independents.clone().into_iter();
         let zones = &self.facts.zones;
-        let all = independents.map(|s| (s, self.head.independent_zones(zones, s)));
+        let all = independents.map(|s| (s, self.head(unit).independent_zones(zones, s)));
         let all: Vec<_> = all.collect();
         self.keeping(unit, &all, set, zeros)
     }
@@ -103,7 +103,7 @@ impl Generator<'_> {
         let Some(v) = self.primal.symbols[s].variable().cloned() else {
             return (vec![], vec![]);
         };
-        let whole = match self.head_views.get(&s) {
+        let whole = match self.head_views.get(&(unit, s)) {
             Some(&view) => var(&self.out, view),
             None => self.shadow_ref(&var(self.primal, s)),
         };
@@ -126,7 +126,7 @@ impl Generator<'_> {
             tests.splice(0..0, exists(&v, &shadow));
             last = v;
         }
-        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
+        let d = self.derivative_of_head(unit);
         let name = self.namer(d).fresh("kept");
         let variable = Variable {
             ty: last.ty.clone(),

@@ -23,11 +23,11 @@ use adc_analysis::{Asked, ZoneId};
 use adc_frontend::ir::*;
 
 impl Context<'_> {
-    /// True for a variable if the caller provides its shadow, or a part of it.
-    pub(crate) fn is_given(&self, s: SymbolId) -> bool {
+    /// True for a variable if the caller of a head's derivative provides its shadow, or a part of it.
+    pub(crate) fn is_given(&self, head: UnitId, s: SymbolId) -> bool {
         match self.mode {
-            Mode::Tangent => self.head.independents.contains(&s),
-            Mode::Reverse => self.head.dependents.contains(&s),
+            Mode::Tangent => self.head(head).independents.contains(&s),
+            Mode::Reverse => self.head(head).dependents.contains(&s),
         }
     }
 
@@ -42,13 +42,13 @@ impl Context<'_> {
         asked.before(unit, s, path)
     }
 
-    /// The zones of a variable whose derivatives the caller provides.
-    pub(crate) fn given_zones(&self, s: SymbolId) -> Vec<ZoneId> {
+    /// The zones of a variable whose derivatives the caller of a head's derivative provides.
+    pub(crate) fn given_zones(&self, head: UnitId, s: SymbolId) -> Vec<ZoneId> {
         let zones = &self.facts.zones;
-        match (self.is_given(s), self.mode) {
+        match (self.is_given(head, s), self.mode) {
             (false, _) => vec![],
-            (true, Mode::Tangent) => self.head.independent_zones(zones, s),
-            (true, Mode::Reverse) => self.head.dependent_zones(zones, s),
+            (true, Mode::Tangent) => self.head(head).independent_zones(zones, s),
+            (true, Mode::Reverse) => self.head(head).dependent_zones(zones, s),
         }
     }
 }

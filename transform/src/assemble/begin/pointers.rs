@@ -41,7 +41,7 @@ impl Generator<'_> {
         let mut out = vec![];
         let mut set = ZoneSet::new();
         for s in self.outliving(unit) {
-            let given = self.given_zones(s);
+            let given = self.given_zones(unit, s);
             let zeros = self.pointers_of(unit, s, &given, true, &mut set);
             out.extend(zeros);
         }
@@ -50,7 +50,7 @@ impl Generator<'_> {
 
     /// Statements that set the targets of the pointers in a dependent to zero when the head's adjoint ends.
     pub(crate) fn exit_pointers(&mut self, unit: UnitId, s: SymbolId) -> Block {
-        let meant = self.head.dependent_zones(&self.facts.zones, s);
+        let meant = self.head(unit).dependent_zones(&self.facts.zones, s);
         let others = self.facts.zones.of(s).iter().copied().filter(|z| !meant.contains(z));
         let others: Vec<_> = others.collect();
         match self.primal.symbols[s].variable() {
@@ -75,7 +75,7 @@ impl Generator<'_> {
         if !v.attrs.pointer && !holds_pointers(primal, original.ty) {
             return vec![];
         }
-        let shadow = match self.head_views.get(&s) {
+        let shadow = match self.head_views.get(&(unit, s)) {
             Some(&view) => var(&self.out, view),
             None => self.shadow_ref(&original),
         };

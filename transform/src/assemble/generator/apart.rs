@@ -172,7 +172,7 @@ impl<'a> Generator<'a> {
             silent: self.silent.clone(),
             element_indices: self.element_indices.clone(),
             enlarged: self.enlarged.clone(),
-            entry: self.entry,
+            entries: self.entries.clone(),
             forwards: self.forwards.clone(),
             runtime: self.runtime.clone(),
             ahead: self.ahead.clone(),
@@ -222,7 +222,7 @@ impl<'a> Generator<'a> {
                 copies: _,
                 silent: _,
                 enlarged: _,
-                entry: _,
+                entries: _,
                 forwards: _,
                 alone: _,
                 place: _,
@@ -263,7 +263,7 @@ impl<'a> Generator<'a> {
                 g.outside.len(),
                 g.enlarged.len(),
                 g.forwards.len(),
-                usize::from(g.entry.is_some()),
+                g.entries.len(),
             ]
         };
         let own = self.own(&piece.units);

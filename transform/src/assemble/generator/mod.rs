@@ -54,8 +54,9 @@ pub struct Generator<'a> {
     global_names: GlobalNames,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
-    /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by member.
-    pub(crate) head_views: IndexMap<SymbolId, SymbolId>,
+    /// Shadows of members of COMMON blocks that a head does not declare, as its derivative declares them, by head and
+    /// member.
+    pub(crate) head_views: IndexMap<(UnitId, SymbolId), SymbolId>,
     /// The variable with the primal value of a function in its derivative.
     pub(crate) values: IndexMap<UnitId, SymbolId>,
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
@@ -67,8 +68,9 @@ pub struct Generator<'a> {
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are regenerated, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
-    /// The entry of the derivative of a recursive head ([`crate::assemble::wrapper`]).
-    pub(crate) entry: Option<UnitId>,
+    /// The procedures that the user calls, for heads whose derivative is another one: an entry
+    /// ([`crate::assemble::wrapper`]), or a driver or Jacobian.
+    pub(crate) entries: IndexMap<UnitId, UnitId>,
     /// The forward sweeps of split procedures.
     pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
     /// Procedures of the tape that are called by name.
@@ -119,7 +121,7 @@ impl<'a> Generator<'a> {
                 .chain(&cx.lifted.new_modules)
                 .copied()
                 .collect(),
-            entry: None,
+            entries: IndexMap::new(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             ahead: apart::Ahead::default(),

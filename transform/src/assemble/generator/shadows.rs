@@ -18,9 +18,7 @@ impl Context<'_> {
         if let Some(fixed) = self.described_shadow(u, symbol) {
             return fixed;
         }
-        let listed =
-            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
-        listed || !self.is_entry(u) && self.is_active(u, symbol)
+        self.heads.lists(u, symbol) || !self.is_entry(u) && self.is_active(u, symbol)
     }
 }
 

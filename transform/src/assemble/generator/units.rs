@@ -29,6 +29,12 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
+    /// The procedure that the user calls for the derivative of a head.
+    pub fn derivative_of_head(&mut self, head: UnitId) -> UnitId {
+        let entry = self.entries.get(&head).copied();
+        entry.unwrap_or_else(|| self.derivative_unit(head))
+    }
+
     /// The derivative of a unit, created on demand.
     pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
         if let Some(&d) = self.units.get(&u) {
@@ -58,7 +64,7 @@ impl Generator<'_> {
             None if self.models.contains(u) => stem.into(),
             // a copy beside its module
             None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
-            None if u == self.head.unit && self.is_free_in_module(parent, &stem) => {
+            None if self.heads.has(u) && self.is_free_in_module(parent, &stem) => {
                 parent.iter().for_each(|&p| self.namer(p).reserve(&stem));
                 stem.into()
             }
@@ -122,7 +128,7 @@ impl Generator<'_> {
     /// The name of the derivative of a unit, if it is free.
     fn stem_of_derivative(&self, u: UnitId) -> String {
         let name = self.name_of(u);
-        let inner = u == self.head.unit && self.head_is_called;
+        let inner = self.called_heads.contains(&u);
         match (self.choices.split.contains(&u), inner) {
             (true, _) => with_suffix(&name, &self.split_suffix("_bwd")),
             (false, true) => self.derivative_name(&format!("{name}_inner")),

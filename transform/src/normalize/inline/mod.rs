@@ -36,20 +36,20 @@ use super::temps::Temps;
 use crate::code::cost;
 use crate::options::{Opt, Options};
 use adc_analysis::calls::bind_call;
-use adc_analysis::CallGraph;
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, splice_inside, walk_block};
 use adc_frontend::ir::*;
 use conditions::{is_local, is_simple, most_values, Passed};
 use names::own_name;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Writes out calls in all that a head reaches.
-pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) {
+/// Writes out calls in all that heads reach.
+pub fn small_procedures(program: &mut Program, heads: &Heads, options: &Options) {
     let calls = CallGraph::build(program);
     // callees before callers
-    let reached: Vec<UnitId> = calls.reachable(head).into_iter().rev().collect();
+    let reached: Vec<UnitId> = calls.reachable(heads.units()).into_iter().rev().collect();
     for (k, &u) in reached.iter().enumerate() {
-        let stays = calls.is_recursive(u) || u == head;
+        let stays = calls.is_recursive(u);
         let Some(leaf) = (!stays).then(|| Leaf::of(program, u)).flatten() else {
             continue;
         };

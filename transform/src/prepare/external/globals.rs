@@ -14,16 +14,16 @@
 
 use crate::options::description::Description;
 use crate::prepare::external::models::Models;
-use adc_analysis::CallGraph;
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;
 use indexmap::IndexSet;
 
-/// COMMON blocks and variables of modules that are mentioned in the units that the head reaches.
-pub(crate) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
+/// COMMON blocks and variables of modules that are mentioned in the units that heads reach.
+pub(crate) fn mentioned(program: &Program, heads: &Heads) -> IndexSet<SymbolId> {
     let mut found = IndexSet::new();
-    let mut reached = CallGraph::build(program).reachable(head);
+    let mut reached = CallGraph::build(program).reachable(heads.units());
     reached.sort();
     reached.dedup();
     for u in reached {

@@ -11,7 +11,7 @@ use crate::prepare::external::shape::{Dummy, Shape, Site};
 use crate::prepare::external::tape::{Contents, TapeProcedure};
 use crate::prepare::external::{globals, shipped};
 use adc_analysis::calls::bind_call;
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{CallGraph, Heads};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -20,10 +20,10 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 
-/// The program with a unit for each procedure without source that the head reaches. Tangents know the tape.
+/// The program with a unit for each procedure without source that heads reach. Tangents know the tape.
 pub fn modelled<'p>(
     program: &'p Program,
-    head: &HeadSpec,
+    heads: &Heads,
     mode: Mode,
     descriptions: &[Description],
     assumed: &[String],
@@ -33,7 +33,7 @@ pub fn modelled<'p>(
     let mut out = Cow::Borrowed(program);
     let mut all_globals = None;
     let mut contents = Contents::default();
-    for (name, sites) in sites(program, head, descriptions) {
+    for (name, sites) in sites(program, heads, descriptions) {
         let mut described = description(&name, &sites, descriptions);
         let on_tape = TapeProcedure::named(&name).filter(|_| mode == Mode::Tangent && described.is_none());
         described = described.or_else(|| Some(on_tape?.description(&name, sites.iter().all(|s| is_whole(program, s)))));
@@ -61,7 +61,7 @@ pub fn modelled<'p>(
             described.is_none() && TapeProcedure::named(&name).is_none() && is_assumed_passive(assumed, &name);
         let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
         if let Some(d) = &described {
-            let all = all_globals.get_or_insert_with(|| globals::mentioned(program, head.unit));
+            let all = all_globals.get_or_insert_with(|| globals::mentioned(program, heads));
             touch(out.to_mut(), unit, &Touched::by(program, all, d));
         }
         if let Some(t) = on_tape {
@@ -77,7 +77,7 @@ pub fn modelled<'p>(
         }
         models.units.insert(unit, described);
     }
-    for (dummy, sites) in given_to_head(program, head) {
+    for (dummy, sites) in given_to_heads(program, heads) {
         let Some(shape) = Shape::of(program, &sites, false) else {
             continue;
         };
@@ -123,21 +123,17 @@ fn set_unit(program: &mut Program, proc: SymbolId, unit: UnitId) {
     }
 }
 
-/// The dummy procedures of the head, with their calls there and by the procedures to which they are passed on.
-fn given_to_head<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SymbolId, Vec<Site<'p>>> {
+/// The dummy procedures of heads, with their calls there and by the procedures to which they are passed on.
+fn given_to_heads<'p>(program: &'p Program, heads: &Heads) -> IndexMap<SymbolId, Vec<Site<'p>>> {
     let is_dummy =
         |s: SymbolId| matches!(&program.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
-    let own = program.units[head.unit]
-        .args
-        .iter()
-        .flatten()
-        .copied()
-        .filter(|&s| is_dummy(s));
+    let args = heads.units().flat_map(|u| program.units[u].args.iter().flatten());
+    let own = args.copied().filter(|&s| is_dummy(s));
     let mut origin: IndexMap<SymbolId, SymbolId> = own.map(|s| (s, s)).collect();
     if origin.is_empty() {
         return IndexMap::new();
     }
-    let reached = CallGraph::build(program).reachable(head.unit);
+    let reached = CallGraph::build(program).reachable(heads.units());
     loop {
         let mut more: IndexMap<SymbolId, SymbolId> = IndexMap::new();
         for &u in &reached {
@@ -237,9 +233,9 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     })
 }
 
-/// Calls, by folded name, that the head reaches, of external procedures without a definition, or with one that is
+/// Calls, by folded name, that heads reach, of external procedures without a definition, or with one that is
 /// ignored since the user describes the procedure.
-fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
     let may_be_hidden = |s: &Symbol| match &s.kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::External && (p.unit.is_none() || !descriptions.is_empty()),
         _ => false,
@@ -247,7 +243,7 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]
     if !program.symbols.iter().any(|(_, s)| may_be_hidden(s)) {
         return IndexMap::new();
     }
-    let mut reached = CallGraph::build(program).reachable(head.unit);
+    let mut reached = CallGraph::build(program).reachable(heads.units());
     reached.sort();
     reached.dedup();
     let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
@@ -258,7 +254,7 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]
         let name = fold(&symbol.name);
         let is_hidden = match p.unit {
             None => true,
-            Some(u) => u != head.unit && descriptions.iter().any(|d| d.name == name),
+            Some(u) => !heads.has(u) && descriptions.iter().any(|d| d.name == name),
         };
         if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
             found.entry(name).or_default().push(Site {

@@ -42,7 +42,7 @@ use crate::prepare::instances::state::{Instances, Known, Modules};
 use crate::prepare::instances::types::Types;
 pub(crate) use crate::prepare::instances::types::{ancestors, bindings_of, nearest};
 use adc_analysis::head::Parts;
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{CallGraph, HeadSpec, Heads};
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,9 +69,9 @@ pub(crate) fn are_needed(program: &Program) -> bool {
             .any(|(_, s)| is_object(s) || matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
 }
 
-/// Redirects all calls that the head reaches to the copies for their arguments; returns the copies, and the head, which
-/// may be one.
-pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
+/// Redirects all calls that heads reach to the copies for their arguments; returns the copies, and the heads, which
+/// may be among them.
+pub(crate) fn separate(program: &mut Program, heads: &Heads) -> (Copies, Heads) {
     downcasts::prepare(program);
     let types = Types::of(program);
     let modules = Modules::of(program);
@@ -80,14 +80,14 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     let moving = Moving::of(program, &calls);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);
-    let head = match numbered.get(&head.unit) {
+    let heads = heads.map(&mut |head| match numbered.get(&head.unit) {
         Some(&copy) => renamed(program, head, copy),
         None => head.clone(),
-    };
+    });
     let mut c = Instances {
         program,
         moving,
-        head: head.unit,
+        heads: heads.units().collect(),
         types,
         pointers,
         modules,
@@ -101,15 +101,15 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         open: vec![],
         written: BTreeMap::new(),
     };
-    let head = c.head(&head);
-    c.reach(Some(head.unit));
+    let heads = heads.map(&mut |head| c.head(head));
+    heads.units().for_each(|u| c.reach(Some(u)));
     while let Some(unit) = c.open.pop() {
         c.calls_of(unit);
     }
-    (c.copies, head)
+    (c.copies, heads)
 }
 
-/// The specification of the head, for a copy of its procedure.
+/// The specification of a head, for a copy of its procedure.
 fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
     let (old, new) = (&program.units[head.unit], &program.units[copy]);
     let of = |s: SymbolId| {
@@ -131,7 +131,7 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
 }
 
 impl Instances<'_> {
-    /// The head, or its copy for the types that its polymorphic arguments have in any case.
+    /// A head, or its copy for the types that its polymorphic arguments have in any case.
     fn head(&mut self, head: &HeadSpec) -> HeadSpec {
         let args = self.program.units[head.unit].args.clone();
         let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
@@ -282,7 +282,7 @@ impl Instances<'_> {
         drop_absent(self.program, &mut body, &absent);
         self.absent.extend(absent);
         self.program.units[copy].body = body;
-        if unit != self.head {
+        if !self.heads.contains(&unit) {
             self.put_outside(copy, &key.1);
         }
         self.made.insert(key, copy);

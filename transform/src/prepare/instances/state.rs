@@ -34,7 +34,7 @@ pub(crate) struct Modules {
 pub(crate) struct Instances<'p> {
     pub(crate) program: &'p mut Program,
     pub(crate) moving: Moving<'p>,
-    pub(crate) head: UnitId,
+    pub(crate) heads: Vec<UnitId>,
     pub(crate) types: Types,
     pub(crate) pointers: Pointers,
     pub(crate) modules: Modules,

@@ -36,7 +36,7 @@ impl Lifter<'_> {
         loop {
             let found = self.reached.iter().copied().find(|&u| {
                 let top = self.top(u);
-                Some(top) != self.entry
+                !self.entries.contains(&top)
                     && !self.is_copy(u)
                     && !self.out.modules.contains(&self.program.outermost(u))
                     && self.calls.callees(u).iter().any(|&c| self.is_copy(c))

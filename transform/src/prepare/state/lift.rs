@@ -5,14 +5,15 @@ use crate::code::{elsewhere, plain_kind};
 use crate::options::UnitSuffix;
 use crate::prepare::folded::Record;
 use crate::prepare::private::private_needs;
-use crate::prepare::state::Lifted;
-use adc_analysis::{Analyses, CallGraph, HeadSpec};
+use crate::prepare::state::{entries, Lifted};
+use adc_analysis::{Analyses, CallGraph, Heads};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeSet;
 
 /// Lifts state out of procedures; `suffix` is that of generated units. Passive procedures that keep some of it are
 /// called unchanged: planning finds out where that is correct.
@@ -20,19 +21,19 @@ pub fn lift(
     program: &mut Program,
     state: &[SymbolId],
     facts: &Analyses,
-    head: &HeadSpec,
+    heads: &Heads,
     suffix: &UnitSuffix,
     folded: &Record,
 ) -> Lifted {
     let calls = &facts.calls;
-    let mut reached = calls.reachable(head.unit);
+    let mut reached = calls.reachable(heads.units());
     reached.sort();
     reached.dedup();
     let mut l = Lifter {
         program,
         calls,
         reached,
-        entry: (!calls.is_recursive(head.unit)).then_some(head.unit),
+        entries: entries(heads, calls),
         suffix,
         folded,
         state: state.iter().copied().collect(),
@@ -75,10 +76,10 @@ pub fn lift(
 pub(crate) struct Lifter<'a> {
     pub program: &'a mut Program,
     pub calls: &'a CallGraph,
-    /// The units that the head reaches, itself included.
+    /// The units that heads reach, themselves included.
     pub reached: Vec<UnitId>,
-    /// The head, if the user calls its derivative directly.
-    pub entry: Option<UnitId>,
+    /// Heads that the user alone calls.
+    pub entries: BTreeSet<UnitId>,
     pub suffix: &'a UnitSuffix,
     folded: &'a Record,
     state: IndexSet<SymbolId>,
@@ -181,7 +182,7 @@ impl Lifter<'_> {
             if let Some(Init::Value(e)) = &mut moved.init {
                 visit::rewrite_expr(e, &mut plain_kind);
             }
-            if Some(home) == self.entry {
+            if self.entries.contains(&home) {
                 moved.attrs.save = true;
             } else {
                 moved.storage = Storage::Module;
@@ -229,7 +230,7 @@ impl Lifter<'_> {
     /// The new unit for the state of a procedure.
     fn home_of_state(&mut self, owner: UnitId) -> UnitId {
         let top = self.top(owner);
-        if Some(top) == self.entry {
+        if self.entries.contains(&top) {
             return top;
         }
         let root = self.program.outermost(top);

@@ -28,11 +28,12 @@ mod settled;
 
 use crate::options::mode::Mode;
 use crate::prepare::folded::{submodule_around, Cause, Wanted};
-use adc_analysis::{Analyses, HeadSpec};
+use adc_analysis::{Analyses, CallGraph, Heads};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeSet;
 
 pub use crate::prepare::state::lift::lift;
 pub use crate::prepare::state::settled::abstracted;
@@ -56,15 +57,21 @@ pub struct Lifted {
     pub messages: Vec<Diagnostic>,
 }
 
+/// The heads that no head calls: a state of theirs is one between calls by the user.
+fn entries(heads: &Heads, calls: &CallGraph) -> BTreeSet<UnitId> {
+    let called = heads.called(calls);
+    heads.units().filter(|u| !called.contains(u)).collect()
+}
+
 /// The locals of procedures that keep values between calls, found on a normalised program. Tangents run everything
 /// once, so only active procedures count there.
-pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode) -> Vec<SymbolId> {
-    let is_entry = |u: UnitId| u == head.unit && !facts.calls.is_recursive(u);
-    let mut reached = facts.calls.reachable(head.unit);
+pub fn carried(program: &Program, facts: &Analyses, heads: &Heads, mode: Mode) -> Vec<SymbolId> {
+    let entries = entries(heads, &facts.calls);
+    let mut reached = facts.calls.reachable(heads.units());
     reached.sort();
     reached.dedup();
     let mut out = vec![];
-    let counts = |u: UnitId| !is_entry(u) && (mode == Mode::Reverse || !is_passive(program, facts, u));
+    let counts = |u: UnitId| !entries.contains(&u) && (mode == Mode::Reverse || !is_passive(program, facts, u));
     for u in reached.into_iter().filter(|&u| counts(u)) {
         let Some(summary) = facts.summaries.get(u) else {
             continue;
@@ -83,7 +90,7 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode)
 
 /// The submodules with procedures that have state, or call procedures that do: copies of these can stand only in
 /// modules. A passive procedure of a submodule keeps its state.
-pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state: &[SymbolId]) -> Wanted {
+pub fn in_submodules(program: &Program, facts: &Analyses, heads: &Heads, state: &[SymbolId]) -> Wanted {
     let mut wanted = Wanted::new();
     let mut holders = vec![];
     for &s in state {
@@ -95,7 +102,7 @@ pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state
         }
         holders.push(u);
     }
-    let reached = facts.calls.reachable(head.unit);
+    let reached = facts.calls.reachable(heads.units());
     for u in holders {
         for caller in facts.calls.callers_of([u]).into_iter().filter(|c| reached.contains(c)) {
             if let Some(submodule) = submodule_around(program, caller) {

@@ -35,7 +35,7 @@
 //! of its arguments.
 
 use crate::code::io::is_output;
-use adc_analysis::{Analyses, HeadSpec, ZoneId, ZoneSet};
+use adc_analysis::{Analyses, Heads, ZoneId, ZoneSet};
 use adc_frontend::consteval::{constant, constant_with, Const};
 use adc_frontend::ir::visit::{walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -43,8 +43,8 @@ use adc_frontend::mentions;
 use std::collections::BTreeSet;
 
 /// Replaces the bodies of such procedures in a normalised program, and returns the procedures.
-pub fn abstracted(program: &mut Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> {
-    let found = settled(program, facts, head);
+pub fn abstracted(program: &mut Program, facts: &Analyses, heads: &Heads) -> Vec<UnitId> {
+    let found = settled(program, facts, heads);
     let stopping = facts
         .calls
         .doing(program, &|_, s| matches!(s.kind, StmtKind::Stop { .. }));
@@ -68,8 +68,8 @@ fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
 }
 
 /// The procedures, callees first.
-fn settled(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> {
-    let reached: BTreeSet<UnitId> = facts.calls.reachable(head.unit).into_iter().collect();
+fn settled(program: &Program, facts: &Analyses, heads: &Heads) -> Vec<UnitId> {
+    let reached: BTreeSet<UnitId> = facts.calls.reachable(heads.units()).into_iter().collect();
     let last_words = last_words(program, &reached);
     let loud = |_: UnitId, s: &Stmt| is_output(&s.kind) && !last_words.contains(&s.id);
     let loud = facts.calls.doing(program, &loud);
@@ -79,7 +79,7 @@ fn settled(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> 
     let mut closed = ZoneSet::new();
     let mut found = vec![];
     for &unit in facts.calls.levels().iter().flatten() {
-        let fits = unit != head.unit
+        let fits = !heads.has(unit)
             && reached.contains(&unit)
             && program.units[unit].is_procedure()
             && program.units[unit].contains.is_empty()
