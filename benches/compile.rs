@@ -42,7 +42,7 @@ fn differentiated(program: &Program, mode: Mode) -> Derivative {
     let mut messages = vec![];
     let head = resolve(
         program,
-        Some(&HeadText::parse(generate::steps::HEAD).unwrap()),
+        &[HeadText::parse(generate::steps::HEAD).unwrap()],
         &mut messages,
     )
     .unwrap();

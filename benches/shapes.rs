@@ -86,7 +86,7 @@ fn times(shape: &Shape, n: usize) -> Times {
     if any_error(&messages) {
         return None;
     }
-    let head = resolve(&program, Some(&HeadText::parse(HEAD).unwrap()), &mut vec![]).unwrap();
+    let head = resolve(&program, &[HeadText::parse(HEAD).unwrap()], &mut vec![]).unwrap();
     let options = Options::default();
     timed(&mut times[1], || normalised(&program, &head, Mode::Tangent, &options));
     let (primal, _) = timed(&mut times[2], || normalised(&program, &head, Mode::Reverse, &options));

@@ -21,8 +21,8 @@ fuzz_target!(|data: &[u8]| {
     }
     for mode in [Mode::Tangent, Mode::Reverse] {
         let mut messages = vec![];
-        let Some(head) = head::resolve(&program, Some(&head), &mut messages) else { return };
-        let (derivative, more) = differentiate(&program, &head, mode, &Options::default());
+        let Some(heads) = head::resolve(&program, std::slice::from_ref(&head), &mut messages) else { return };
+        let (derivative, more) = differentiate(&program, &heads, mode, &Options::default());
         let form = s.map.file(s.file).form;
         match derivative.filter(|_| !any_error(&more)) {
             Some(d) => drop(adc_unparse::unparse(&d.program, &d.roots, form, &[])),
