@@ -16,6 +16,7 @@ use adc_frontend::span::{FileId, SourceMap};
 use adc_transform::external::Description;
 use adc_transform::{head, unreached};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub(crate) struct Read {
     pub(crate) files: Vec<FileId>,
     /// Their trees.
     pub(crate) trees: Vec<ast::File>,
+    /// The names of the files that the preprocessor read.
+    pub(crate) preprocessed: BTreeSet<String>,
     /// Options of the parser.
     pub(crate) parsing: ParseOptions,
     /// Descriptions of procedures whose source is not given.
@@ -74,6 +77,7 @@ pub fn read(sources: Sources, options: &ReadOptions) -> Result<Program, Error> {
             map: reading.map,
             files: reading.files,
             trees,
+            preprocessed: reading.preprocessed,
             parsing: reading.parsing,
             described,
             messages: reading.messages,
@@ -101,9 +105,13 @@ impl Program {
         }
     }
 
-    /// The names of all texts that were read: sources, descriptions and included texts.
+    /// The names of all texts that were read, each once: sources, descriptions and included texts, also those that the
+    /// preprocessor included.
     pub fn files(&self) -> impl Iterator<Item = &str> + '_ {
-        self.0.map.files().map(|(_, f)| f.name.as_str())
+        let mut known = BTreeSet::new();
+        let own = self.0.map.files().map(|(_, f)| f.name.as_str());
+        let all = own.chain(self.0.preprocessed.iter().map(String::as_str));
+        all.filter(move |name| known.insert(*name))
     }
 
     /// The name of the source with the first head; without heads, those of directives are meant. `None` if there is no
@@ -158,6 +166,7 @@ impl Read {
             map,
             files,
             trees,
+            preprocessed: self.preprocessed.clone(),
             parsing: self.parsing.clone(),
             described: self.described.clone(),
             messages,

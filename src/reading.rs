@@ -14,6 +14,7 @@ use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, SourceMap, Span};
 use adc_frontend::WithConsequences;
 use adc_transform::external::{self, Description};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Limit on the size of all sources together, in bytes: positions are 32-bit numbers, and a byte beyond ASCII takes two.
@@ -29,6 +30,8 @@ pub(crate) struct Reading {
     pub(crate) messages: Vec<Diagnostic>,
     /// Options of the parser.
     pub(crate) parsing: ParseOptions,
+    /// The names of the files that the preprocessor read.
+    pub(crate) preprocessed: BTreeSet<String>,
     descriptions: Vec<Result<Source, Problem>>,
     includes: Option<Arc<dyn Includes>>,
 }
@@ -41,6 +44,7 @@ impl Reading {
             files: vec![],
             messages: vec![],
             parsing: options.parsing(),
+            preprocessed: BTreeSet::new(),
             descriptions: sources.descriptions,
             includes: sources.includes,
         };
@@ -65,10 +69,11 @@ impl Reading {
         let form = given.or(source.form).or_else(|| form_of_name(name));
         let form = form.unwrap_or(Form::Free);
         let text = text_of(source.text);
-        let (text, origins) = match source.preprocessed {
+        let (text, origins, preprocessed) = match source.preprocessed {
             true => without_markers(&text, name),
-            false => (text, vec![]),
+            false => (text, vec![], BTreeSet::new()),
         };
+        self.preprocessed.extend(preprocessed);
         let id = self.map.add(source.name, text, form);
         self.map.set_origins(id, &origins);
         self.files.push(id);

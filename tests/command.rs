@@ -687,3 +687,30 @@ end subroutine
         &["ADC0504"],
     );
 }
+
+/// With what the preprocessor includes, also if only macros are defined there.
+#[test]
+fn dependencies_and_dates() {
+    let s = Sandbox::with(&[
+        ("src/model.F90", "#include \"sizes.h\"\nsubroutine f(x, y)\n  real(8) :: x(N), y\n  include 'more.inc'\n  y = sum(x)*c\nend\n"),
+        ("src/sizes.h", "#define N 3\n"),
+        ("src/more.inc", "  real(8), parameter :: c = 2\n"),
+    ]);
+    let line = "adc --reverse src/model.F90 --head 'f(y)/(x)'";
+    assert_eq!(s.works(&format!("{line} --list-outputs")).out, "model_b.f90\n");
+    assert!(!s.contents().contains_key("model_b.f90"));
+    s.works(&format!("{line} --depfile model.d"));
+    let rule = s.text("model.d");
+    assert!(rule.starts_with("model_b.f90: "), "{rule}");
+    for name in ["src/model.F90", "src/sizes.h", "src/more.inc"] {
+        assert!(rule.contains(name), "{name}: {rule}");
+    }
+    let date = || std::fs::metadata(s.path("model_b.f90")).unwrap().modified().unwrap();
+    let first = date();
+    s.works(line);
+    assert_eq!(date(), first);
+    s.file("src/more.inc", b"  real(8), parameter :: c = 3\n");
+    s.works(line);
+    assert_ne!(date(), first);
+    s.fails(&format!("{line} -o - --depfile model.d"), 2, &["ADC0504"]);
+}

@@ -450,9 +450,15 @@ pub struct Differentiate {
     #[command(flatten)]
     pub input: Input,
     /// Output file, or `-` for standard output; its extension determines the source form [default: named after the
-    /// first file, in the current directory]
+    /// file with the first head, in the current directory]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Also write the files that the output depends on, as a rule for make and ninja
+    #[arg(long, value_name = "FILE")]
+    pub depfile: Option<PathBuf>,
+    /// Print the name of the output, and write nothing
+    #[arg(long)]
+    pub list_outputs: bool,
     /// Suffix of the names of adjoint procedures
     #[arg(long, default_value = "_b", value_name = "SUFFIX")]
     pub suffix_reverse: String,

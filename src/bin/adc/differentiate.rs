@@ -2,8 +2,9 @@
 
 use crate::args::Differentiate;
 use crate::command_line::command_line;
+use crate::depfile;
 use crate::input::sources_and_descriptions;
-use crate::output::{fail, finish, remark, usage_in, Writer};
+use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
 use adc::{Derivative, Form, FuelReport, Messages, Mode, Program, Request};
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,14 @@ pub fn run(d: &Differentiate) -> u8 {
         .output
         .clone()
         .unwrap_or_else(|| default_output(&program, d, &request));
+    if d.list_outputs {
+        say(format!("{}\n", target.display()));
+        std::mem::forget(program);
+        return DONE;
+    }
+    if d.depfile.is_some() && target.as_os_str() == "-" {
+        return usage_in(&d.input, "`--depfile` needs an output file: `-o FILE`");
+    }
     request.form = form_of(&target);
     let status = match program.differentiate(&request) {
         Ok(derivative) => {
@@ -73,11 +82,15 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     Ok(request)
 }
 
-/// Writes the derivative; all messages.
+/// Writes the derivative and what it depends on; all messages.
 fn write(program: &Program, derivative: &Derivative, d: &Differentiate, target: &Path) -> Messages {
     let mut messages = derivative.messages().clone();
     let bytes = derivative.as_bytes();
-    match Writer::protecting(program.files()).write(target, bytes) {
+    let writer = Writer::protecting(program.files());
+    let rule = || depfile::rule(target, program.files());
+    let written = writer.write(target, bytes);
+    let written = written.and_then(|()| d.depfile.iter().try_for_each(|f| writer.write(f, rule().as_bytes())));
+    match written {
         Ok(()) if d.input.verbose => {
             let lines = derivative.text().lines().count();
             remark(&format!("{} ({lines} lines)", target.display()));

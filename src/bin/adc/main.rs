@@ -8,6 +8,7 @@ mod analyze;
 mod args;
 mod command_first;
 mod command_line;
+mod depfile;
 mod differentiate;
 mod dump;
 mod files;

@@ -144,7 +144,7 @@ impl Writer {
         }
     }
 
-    /// Writes a file atomically; `-` is standard output.
+    /// Writes a file atomically; `-` is standard output. A file whose contents would not change keeps its date.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -162,6 +162,8 @@ impl Writer {
             // a terminal or a pipe cannot be renamed and must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
             opened.and_then(|mut f| f.write_all(bytes)).map_err(|e| reason(&e))
+        } else if std::fs::read(&target).is_ok_and(|old| old == bytes) {
+            Ok(())
         } else {
             replace(&target, bytes)
         };
