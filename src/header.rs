@@ -2,6 +2,7 @@
 
 use crate::options::Mode;
 use crate::request::Request;
+use adc_analysis::head::Parts;
 use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adc_transform::Derivative;
@@ -52,14 +53,32 @@ fn names(program: &Program, list: &[SymbolId]) -> String {
     all.join(", ")
 }
 
+/// Variables, or those of their components that are meant.
+fn listed(program: &Program, list: &[SymbolId], parts: &Parts) -> String {
+    let name = |s: SymbolId| program.symbols[s].name.as_str();
+    let of = |&s: &SymbolId| -> Vec<String> {
+        let path = |p: &Vec<SymbolId>| p.iter().fold(name(s).to_string(), |all, &c| all + "%" + name(c));
+        parts
+            .get(&s)
+            .map_or_else(|| vec![name(s).to_string()], |all| all.iter().map(path).collect())
+    };
+    list.iter().flat_map(of).collect::<Vec<_>>().join(", ")
+}
+
 fn heads(derivative: &Derivative) -> Vec<String> {
     // contains the primal as well as the added units
     let program = &derivative.program;
     let lines = derivative.specs.iter().flat_map(|spec| {
         [
             format!("Head: {}", program.units[spec.unit].name),
-            format!("  independents: {}", names(program, &spec.independents)),
-            format!("  dependents: {}", names(program, &spec.dependents)),
+            format!(
+                "  independents: {}",
+                listed(program, &spec.independents, &spec.independent_parts)
+            ),
+            format!(
+                "  dependents: {}",
+                listed(program, &spec.dependents, &spec.dependent_parts)
+            ),
         ]
     });
     lines.collect()

@@ -34,7 +34,7 @@ impl Context<'_> {
 
     /// False for a variable of a module or of COMMON that is active because of other heads: a head that never touches
     /// it leaves its shadow alone.
-    fn concerns(&self, head: UnitId, s: SymbolId) -> bool {
+    pub(crate) fn concerns(&self, head: UnitId, s: SymbolId) -> bool {
         let storage = self.primal.symbols[s].variable().map(|v| v.storage);
         if !self.heads.has(head) || !matches!(storage, Some(Storage::Module | Storage::Common(_))) {
             return true;
@@ -190,7 +190,7 @@ impl Generator<'_> {
             }
         }
         zeros.extend(self.foreign_zeros(unit));
-        zeros.extend(self.foreign_common_zeros(unit));
+        zeros.extend(self.foreign_common_zeros(unit, &mut set));
         out.extend(self.keeping_seeds(unit, &set, zeros));
         out
     }
@@ -249,6 +249,13 @@ impl Generator<'_> {
         out
     }
 
+    /// The shadow of a member of COMMON as the derivative of a head declares it, if the head does not declare the block.
+    pub(crate) fn head_view(&self, head: UnitId, s: SymbolId) -> Option<SymbolId> {
+        let views = self.head_views.iter().filter(|v| v.0 .0 == head);
+        let mut same = views.filter(|v| v.0 .1 == s || self.is_same_member(v.0 .1, s));
+        same.next().map(|v| *v.1)
+    }
+
     /// Zeroes the adjoints of pure dependents when the head's adjoint ends: they are used up.
     pub fn exit_zeros(&mut self, unit: UnitId) -> Block {
         if self.mode == Mode::Tangent {
@@ -263,8 +270,8 @@ impl Generator<'_> {
             if !self.is_pure_dependent(unit, s) || is_assumed_size(&v) {
                 continue;
             }
-            let zeros = match self.head_views.get(&(unit, s)) {
-                Some(&view) => {
+            let zeros = match self.head_view(unit, s) {
+                Some(view) => {
                     let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
                     self.zero_shadow(unit, &primal, shadow)
                 }
@@ -365,7 +372,8 @@ impl Generator<'_> {
     }
 
     /// The same for COMMON blocks that only callees of the head declare: their shadows are declared for this purpose.
-    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
+    /// `set`: the zones that are set to zero.
+    fn foreign_common_zeros(&mut self, unit: UnitId, set: &mut ZoneSet) -> Block {
         let d = self.derivative_of_head(unit);
         let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
@@ -375,9 +383,10 @@ impl Generator<'_> {
                 let active: Vec<SymbolId> = c
                     .members
                     .into_iter()
-                    .filter(|&m| self.is_active(u, m) && self.carries(m) && self.concerns(unit, m))
+                    .filter(|&m| self.is_active(u, m) && self.carries(m))
                     .collect();
-                if active.is_empty() || !seen.insert(c.common) {
+                let is_asked = active.iter().any(|&m| self.concerns(unit, m) || self.is_given(unit, m));
+                if !is_asked || !seen.insert(c.common) {
                     continue;
                 }
                 if let Some(&m) = active.iter().find(|&&m| self.has_type_of_procedure(m)) {
@@ -404,7 +413,9 @@ impl Generator<'_> {
                     let is_pointer = self.primal.symbols[m].variable().is_some_and(|v| v.attrs.pointer);
                     if is_pointer {
                         out.extend(self.pointers_of(unit, m, &self.given_zones(unit, m), true, &mut ZoneSet::new()));
-                    } else if !self.is_given(unit, m) {
+                    } else if !self.is_given(unit, m) && self.concerns(unit, m) {
+                        // another declaration of the block may list a part of it
+                        set.extend(self.facts.zones.of(m).iter().copied());
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }

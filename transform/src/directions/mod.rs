@@ -91,7 +91,7 @@ pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     for &u in all.count.keys() {
         alone::scalars(g, &all, u);
     }
-    let heads: Vec<UnitId> = g.heads.units().map(|u| g.derivative_of_head(u)).collect();
+    let heads: Vec<(UnitId, UnitId)> = g.heads.units().map(|u| (u, g.derivative_of_head(u))).collect();
     storage::allocate(g, &all, &heads, allocated);
     for of in g.heads.iter() {
         if let Some(width) = width.filter(|_| !any_error(&g.messages)) {

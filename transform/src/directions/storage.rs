@@ -142,8 +142,9 @@ pub(super) fn allocatable(v: &mut Variable) -> Option<Vec<Dim>> {
     Some(std::mem::replace(&mut v.dims, vec![Dim::Deferred; rank]))
 }
 
-/// Adds the procedures that allocate, and their calls from the derivative of the head.
-pub(super) fn allocate(g: &mut Generator, all: &Directions, heads: &[UnitId], allocated: Allocated) {
+/// Adds the procedures that allocate, and their calls from the derivatives of heads that use one of the variables; heads
+/// with their derivatives.
+pub(super) fn allocate(g: &mut Generator, all: &Directions, heads: &[(UnitId, UnitId)], allocated: Allocated) {
     let mut procedures = vec![];
     for (module, variables) in allocated {
         let stem = format!("allocate_{}", g.out.units[module].name);
@@ -155,15 +156,24 @@ pub(super) fn allocate(g: &mut Generator, all: &Directions, heads: &[UnitId], al
         let nd = count_named(&mut g.out, unit, "nd".into());
         g.out.units[unit].args = vec![Some(nd)];
         let nd = var(&g.out, nd);
+        let primals = variables.iter().map(|(s, _)| g.primals.get(s).copied());
+        let primals: Vec<Option<SymbolId>> = primals.collect();
         let body = variables
             .into_iter()
             .flat_map(|(s, dims)| allocation(&g.out, s, dims, &nd));
         g.out.units[unit].body = body.collect();
-        procedures.push((unit, symbol));
+        procedures.push((unit, symbol, primals));
     }
-    for &head in heads {
+    for &(of, head) in heads {
         let Some(count) = all.argument(head) else { continue };
-        let calls = procedures.iter().map(|&(unit, symbol)| {
+        let mut wanted = vec![];
+        for (unit, symbol, primals) in &procedures {
+            let lists = |p: SymbolId| g.head(of).listed().any(|l| l == p || g.is_same_member(l, p));
+            if primals.iter().any(|p| p.is_none_or(|p| lists(p) || g.concerns(of, p))) {
+                wanted.push((*unit, *symbol));
+            }
+        }
+        let calls = wanted.into_iter().map(|(unit, symbol)| {
             let proc = g.procedure_in(head, unit, symbol);
             Stmt::new(StmtKind::Call {
                 callee: Callee::direct(proc),

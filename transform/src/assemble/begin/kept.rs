@@ -103,8 +103,8 @@ impl Generator<'_> {
         let Some(v) = self.primal.symbols[s].variable().cloned() else {
             return (vec![], vec![]);
         };
-        let whole = match self.head_views.get(&(unit, s)) {
-            Some(&view) => var(&self.out, view),
+        let whole = match self.head_view(unit, s) {
+            Some(view) => var(&self.out, view),
             None => self.shadow_ref(&var(self.primal, s)),
         };
         // the tests of inner objects first

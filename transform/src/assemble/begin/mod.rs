@@ -25,10 +25,29 @@ use adc_frontend::ir::*;
 impl Context<'_> {
     /// True for a variable if the caller of a head's derivative provides its shadow, or a part of it.
     pub(crate) fn is_given(&self, head: UnitId, s: SymbolId) -> bool {
-        match self.mode {
-            Mode::Tangent => self.head(head).independents.contains(&s),
-            Mode::Reverse => self.head(head).dependents.contains(&s),
-        }
+        self.given_as(head, s).is_some()
+    }
+
+    /// The variable with the memory of `s` that the head lists. Units have variables of their own for the members of
+    /// COMMON blocks.
+    fn given_as(&self, head: UnitId, s: SymbolId) -> Option<SymbolId> {
+        let head = self.head(head);
+        let given = match self.mode {
+            Mode::Tangent => &head.independents,
+            Mode::Reverse => &head.dependents,
+        };
+        let is_it = |&g: &SymbolId| g == s || self.is_same_member(g, s);
+        given.iter().copied().find(is_it)
+    }
+
+    /// True for two variables that are the same member of a COMMON block.
+    pub(crate) fn is_same_member(&self, a: SymbolId, b: SymbolId) -> bool {
+        let block = |s: SymbolId| match self.primal.symbols[s].variable()?.storage {
+            Storage::Common(c) => Some(c),
+            _ => None,
+        };
+        let zones = &self.facts.zones;
+        block(a).is_some() && block(a) == block(b) && zones.of(a) == zones.of(b)
     }
 
     /// True if a pointer in a variable that outlives the head may be used before the head, or a callee, associates it
@@ -45,10 +64,10 @@ impl Context<'_> {
     /// The zones of a variable whose derivatives the caller of a head's derivative provides.
     pub(crate) fn given_zones(&self, head: UnitId, s: SymbolId) -> Vec<ZoneId> {
         let zones = &self.facts.zones;
-        match (self.is_given(head, s), self.mode) {
-            (false, _) => vec![],
-            (true, Mode::Tangent) => self.head(head).independent_zones(zones, s),
-            (true, Mode::Reverse) => self.head(head).dependent_zones(zones, s),
+        match (self.given_as(head, s), self.mode) {
+            (None, _) => vec![],
+            (Some(g), Mode::Tangent) => self.head(head).independent_zones(zones, g),
+            (Some(g), Mode::Reverse) => self.head(head).dependent_zones(zones, g),
         }
     }
 }

@@ -75,8 +75,8 @@ impl Generator<'_> {
         if !v.attrs.pointer && !holds_pointers(primal, original.ty) {
             return vec![];
         }
-        let shadow = match self.head_views.get(&(unit, s)) {
-            Some(&view) => var(&self.out, view),
+        let shadow = match self.head_view(unit, s) {
+            Some(view) => var(&self.out, view),
             None => self.shadow_ref(&original),
         };
         let n = indices_within(primal, original.ty, original.rank, &mut vec![]);
