@@ -142,8 +142,8 @@ pub(super) fn allocatable(v: &mut Variable) -> Option<Vec<Dim>> {
     Some(std::mem::replace(&mut v.dims, vec![Dim::Deferred; rank]))
 }
 
-/// Adds the procedures that allocate, and their calls from the derivatives of heads that use one of the variables; heads
-/// with their derivatives.
+/// Adds the procedures that allocate, and their calls from the derivatives of heads that use one of the variables.
+/// `heads`: with their derivatives.
 pub(super) fn allocate(g: &mut Generator, all: &Directions, heads: &[(UnitId, UnitId)], allocated: Allocated) {
     let mut procedures = vec![];
     for (module, variables) in allocated {
