@@ -319,14 +319,6 @@ fn no_head_at_all() {
         "{}",
         outcome.err
     );
-    let marks = "!$openad DEPENDENT(y)\n!$openad INDEPENDENT(x)\n   y = 2*x\n";
-    let marked = two.replace("   y = 2*x\n", marks);
-    refused(
-        &marked,
-        "--reverse model.f90",
-        "ADC0301",
-        "several procedures have a DEPENDENT directive",
-    );
     refused(
         &model("!$openad DEPENDENT(y)\n   y = 2*x\n"),
         "--reverse model.f90",
