@@ -134,6 +134,13 @@ impl Heads {
         self.of(unit).is_some()
     }
 
+    /// The procedures that heads reach, themselves included, in the order of their numbers.
+    pub fn reached(&self, calls: &CallGraph) -> Vec<UnitId> {
+        let mut reached = calls.reachable(self.units());
+        reached.sort();
+        reached
+    }
+
     /// The heads that heads may call, directly or indirectly.
     pub fn called(&self, calls: &CallGraph) -> BTreeSet<UnitId> {
         let below = calls.reachable(self.units().flat_map(|u| calls.callees(u).iter().copied()));

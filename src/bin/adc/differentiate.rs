@@ -23,6 +23,9 @@ pub fn run(d: &Differentiate) -> u8 {
         let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
         return usage_in(&d.input, &text);
     }
+    if d.depfile.is_some() && d.output.as_deref() == Some(Path::new("-")) {
+        return usage_in(&d.input, "`--depfile` needs an output file: `-o FILE`");
+    }
     let mut request = match request(d, mode) {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
@@ -39,9 +42,6 @@ pub fn run(d: &Differentiate) -> u8 {
         say(format!("{}\n", target.display()));
         std::mem::forget(program);
         return DONE;
-    }
-    if d.depfile.is_some() && target.as_os_str() == "-" {
-        return usage_in(&d.input, "`--depfile` needs an output file: `-o FILE`");
     }
     request.form = form_of(&target);
     let status = match program.differentiate(&request) {

@@ -13,9 +13,7 @@ use adc_frontend::ir::*;
 impl Generator<'_> {
     /// Refuses addresses of variables that may carry a derivative, in all code that the head reaches.
     pub(crate) fn check_addresses(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.heads.units());
-        reached.sort();
-        reached.dedup();
+        let reached = self.reached();
         let mut found: Vec<(String, Span)> = vec![];
         for u in reached {
             walk_block(&self.primal.units[u].body, &mut |s| {

@@ -16,9 +16,7 @@ impl Generator<'_> {
     /// Refuses calls of unknown procedures that may change relevant variables, and reports globals that described
     /// procedures read or write.
     pub(crate) fn check_globals_of_unknown(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.heads.units());
-        reached.sort();
-        reached.dedup();
+        let reached = self.reached();
         let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();
         let mut described: IndexMap<UnitId, Span> = IndexMap::new();
         for &u in &reached {

@@ -195,9 +195,6 @@ impl<'a> Context<'a> {
 
     /// The procedures that heads reach, themselves included, in order.
     pub(crate) fn reached(&self) -> Vec<UnitId> {
-        let mut reached = self.facts.calls.reachable(self.heads.units());
-        reached.sort();
-        reached.dedup();
-        reached
+        self.heads.reached(&self.facts.calls)
     }
 }

@@ -69,9 +69,7 @@ pub fn until(
     last: Option<&Pass>,
 ) -> (Program, Vec<Diagnostic>) {
     let calls = CallGraph::build(original);
-    let mut reached = calls.reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let reached = heads.reached(&calls);
     let mut state = State {
         program: original.clone(),
         heads,

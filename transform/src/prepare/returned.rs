@@ -34,9 +34,7 @@ fn returns_pointer(program: &Program, unit: UnitId) -> bool {
 
 /// Redirects the calls of such functions that heads reach to copies.
 pub(crate) fn pass(program: &mut Program, heads: &Heads, copies: &mut Copies) {
-    let mut reached = CallGraph::build(program).reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let mut reached = heads.reached(&CallGraph::build(program));
     reached.retain(|&u| program.units[u].is_definition());
     let is_chosen = |p: &Program, callee: &Callee, _: &Expr| {
         let target = p.definition(callee.proc);

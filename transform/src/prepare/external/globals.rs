@@ -23,9 +23,7 @@ use indexmap::IndexSet;
 /// COMMON blocks and variables of modules that are mentioned in the units that heads reach.
 pub(crate) fn mentioned(program: &Program, heads: &Heads) -> IndexSet<SymbolId> {
     let mut found = IndexSet::new();
-    let mut reached = CallGraph::build(program).reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let reached = heads.reached(&CallGraph::build(program));
     for u in reached {
         let all = mentions::of_unit(program, u).into_iter();
         found.extend(all.filter(|&s| is_global(program, s)));

@@ -243,9 +243,7 @@ fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) 
     if !program.symbols.iter().any(|(_, s)| may_be_hidden(s)) {
         return IndexMap::new();
     }
-    let mut reached = CallGraph::build(program).reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let reached = heads.reached(&CallGraph::build(program));
     let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
     let mut add = |r: Reference<'p>| {
         let callee = r.callee;

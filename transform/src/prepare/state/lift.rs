@@ -26,9 +26,7 @@ pub fn lift(
     folded: &Record,
 ) -> Lifted {
     let calls = &facts.calls;
-    let mut reached = calls.reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let reached = heads.reached(calls);
     let mut l = Lifter {
         program,
         calls,

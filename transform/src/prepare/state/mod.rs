@@ -67,9 +67,7 @@ fn entries(heads: &Heads, calls: &CallGraph) -> BTreeSet<UnitId> {
 /// once, so only active procedures count there.
 pub fn carried(program: &Program, facts: &Analyses, heads: &Heads, mode: Mode) -> Vec<SymbolId> {
     let entries = entries(heads, &facts.calls);
-    let mut reached = facts.calls.reachable(heads.units());
-    reached.sort();
-    reached.dedup();
+    let reached = heads.reached(&facts.calls);
     let mut out = vec![];
     let counts = |u: UnitId| !entries.contains(&u) && (mode == Mode::Reverse || !is_passive(program, facts, u));
     for u in reached.into_iter().filter(|&u| counts(u)) {
