@@ -1,23 +1,70 @@
-//! Differentiates a program, from the request to the text.
+//! Derivative programs, as text.
 
-use crate::deep;
-use crate::error::Error;
 use crate::fuel::FuelReport;
-use crate::header;
-use crate::hessian;
-use crate::made::{form_of, Made, Written};
 use crate::message::Messages;
-use crate::options::Mode;
-use crate::program::{Program, Read};
-use crate::request::Request;
-use adc_frontend::encoding::bytes_of;
-use adc_transform::Jacobian;
 use std::borrow::Cow;
 use std::fmt;
+
+/// A text of a derivative program.
+#[derive(Clone, Debug)]
+pub struct Output {
+    bytes: Vec<u8>,
+    source: Option<String>,
+    name: Option<String>,
+    replaces: bool,
+}
+
+impl Output {
+    /// The text with everything.
+    pub(crate) fn whole(bytes: Vec<u8>) -> Output {
+        Output {
+            bytes,
+            source: None,
+            name: None,
+            replaces: false,
+        }
+    }
+
+    /// The text for a source.
+    pub(crate) fn of_source(bytes: Vec<u8>, source: String, name: String, replaces: bool) -> Output {
+        Output {
+            bytes,
+            source: Some(source),
+            name: Some(name),
+            replaces,
+        }
+    }
+
+    /// The text, in the encoding of the source.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// With [`Request::per_source`](crate::Request::per_source), the name of the source with the originals of its contents.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// With [`Request::per_source`](crate::Request::per_source), the name for its file, without a folder: `flux_b.f90` for `src/flux.f90`, and
+    /// `flux.f90` if it [replaces](Output::replaces_source) the source.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// True if it has modules of the source with additions, and is compiled in place of the source.
+    #[must_use]
+    pub fn replaces_source(&self) -> bool {
+        self.replaces
+    }
+}
 
 /// A derivative program, as text.
 #[derive(Clone)]
 pub struct Derivative {
+    outputs: Vec<Output>,
     bytes: Vec<u8>,
     procedures: Vec<String>,
     messages: Messages,
@@ -25,14 +72,36 @@ pub struct Derivative {
 }
 
 impl Derivative {
-    /// The text. Bytes that are not UTF-8, in comments and literals of the sources, are replaced:
+    pub(crate) fn new(
+        outputs: Vec<Output>,
+        procedures: Vec<String>,
+        messages: Messages,
+        fuel: Option<FuelReport>,
+    ) -> Derivative {
+        Derivative {
+            bytes: outputs.iter().flat_map(|o| o.bytes.iter().copied()).collect(),
+            outputs,
+            procedures,
+            messages,
+            fuel,
+        }
+    }
+
+    /// The texts: one, or with [`Request::per_source`](crate::Request::per_source) one for each mode and source that has derivatives. A text comes
+    /// before those that use its modules.
+    #[must_use]
+    pub fn outputs(&self) -> &[Output] {
+        &self.outputs
+    }
+
+    /// The whole text. Bytes that are not UTF-8, in comments and literals of the sources, are replaced:
     /// [`as_bytes`](Derivative::as_bytes) has them all.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.bytes)
     }
 
-    /// The text, in the encodings of the sources.
+    /// The whole text, in the encodings of the sources.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
@@ -68,45 +137,4 @@ impl fmt::Debug for Derivative {
         all.field("procedures", &self.procedures);
         all.field("messages", &self.messages).finish_non_exhaustive()
     }
-}
-
-impl Program {
-    /// Differentiates the program.
-    ///
-    /// # Errors
-    /// If a head does not exist, if code that it reaches has errors or cannot be differentiated, if the system
-    /// provides no thread, or on a fault of `adc`. The error has all messages.
-    pub fn differentiate(&self, request: &Request) -> Result<Derivative, Error> {
-        deep::run(request.options.threads(), || differentiate(&self.0, request))
-    }
-}
-
-fn differentiate(read: &Read, request: &Request) -> Result<Derivative, Error> {
-    let options = adc_transform::Options {
-        jacobian: (request.mode == Mode::Jacobian).then_some(match request.options.sparse {
-            true => Jacobian::Sparse,
-            false => Jacobian::Dense,
-        }),
-        ..request.options.with(&read.described)
-    };
-    let written = match request.mode {
-        Mode::Hessian => hessian::differentiate(read, request, &options)?,
-        Mode::Tangent | Mode::Reverse | Mode::Jacobian => {
-            let made = Made::new(read, &request.heads, request.mode.first(), &options)?;
-            let header = header::lines(&made.program, request);
-            let (text, procedures) = made.text(read, form_of(read, request), &header)?;
-            Written {
-                text,
-                procedures,
-                messages: Messages::new(&made.messages, &read.map),
-                fuel: made.fuel.clone(),
-            }
-        }
-    };
-    Ok(Derivative {
-        bytes: bytes_of(&written.text),
-        procedures: written.procedures,
-        messages: written.messages,
-        fuel: written.fuel,
-    })
 }

@@ -166,7 +166,7 @@ fn with_heads(reading: &mut Reading, heads: &[Head]) -> Result<(ir::Program, Hea
 
 /// The plans of all procedures, those of heads first.
 fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
-    if request.mode.first() != adc_transform::Mode::Reverse {
+    if request.mode()?.first() != adc_transform::Mode::Reverse {
         return Err(Error::of_request("a tangent has no plan"));
     }
     let options = request.options.with(&reading.described());
@@ -185,7 +185,7 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
         ..request.options.with(&reading.described())
     };
     let (program, heads) = with_heads(reading, &request.heads)?;
-    let (made, messages) = adc_transform::differentiate(&program, &heads, request.mode.first(), &options);
+    let (made, messages) = adc_transform::differentiate(&program, &heads, request.mode()?.first(), &options);
     reading.messages.extend(messages);
     let made = made.ok_or_else(|| failed(reading))?;
     let first = reading.files.first().map_or(Form::Free, |&f| reading.map.file(f).form);
@@ -204,7 +204,7 @@ fn graphs(reading: &mut Reading, request: &Request, format: GraphFormat) -> Resu
         GraphFormat::Text => adc_transform::elimination::GraphFormat::Text,
         GraphFormat::Dot => adc_transform::elimination::GraphFormat::Dot,
     };
-    let choices = (request.mode.first(), &options);
+    let choices = (request.mode()?.first(), &options);
     let (text, messages) = adc_transform::graphs(&program, &heads, choices, &reading.map, format);
     reading.messages.extend(messages);
     text.ok_or_else(|| failed(reading))

@@ -18,11 +18,14 @@
 use crate::code::Code;
 use crate::error::Error;
 use crate::header;
-use crate::made::{form_of, Made, Written};
-use crate::message::Messages;
+use crate::layout::modules_of;
+use crate::made::Made;
+use crate::options::Mode;
 use crate::program::{Generated, Read};
 use crate::request::Request;
 use crate::sources::Form;
+use crate::step::{Group, Step};
+use crate::text;
 use crate::value::Head;
 use adc_analysis::HeadSpec;
 use adc_frontend::ast::{fold, SmolStr};
@@ -30,18 +33,17 @@ use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::{Dim, ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
-use adc_frontend::span::SourceMap;
 use adc_transform::head::HeadText;
 use adc_transform::{Derivative, UnitSuffix};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Differentiates twice.
 pub(crate) fn differentiate(
-    read: &Read,
+    read: &Arc<Read>,
     request: &Request,
     options: &adc_transform::Options,
-) -> Result<Written, Error> {
-    let form = form_of(read, request);
+) -> Result<Group, Error> {
     let second = request.options.suffix_hessian.as_str();
     let with = |letter: &str| format!("{second}{}", letter.trim_start_matches('_'));
     let (of_adjoint, of_tangent) = (with(&options.suffix_reverse), with(&options.suffix_tangent));
@@ -54,15 +56,15 @@ pub(crate) fn differentiate(
         vector: false,
         ..options_of(UnitSuffix::plain(of_adjoint.as_str()))
     };
-    let adjoint = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &reverse)?;
-    let (text, names) = adjoint.text(read, form, &[])?;
-    let own = Generated {
-        name: format!("{}, the adjoint", names.join(", ")),
-        text,
-        form,
-    };
-    let texts: Vec<Generated> = std::iter::once(own).chain(runtime_of(&adjoint, read)).collect();
-    let joined = read.joined(&texts);
+    let made = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &reverse)?;
+    let names = made.procedures();
+    let title = "Adjoint procedures, with the arguments that carry derivatives:";
+    let heading = header::heads(&made.program);
+    let mut adjoint = [Step::new(read, made, Mode::Hessian, title, heading)];
+    let mut texts = text::as_sources(&adjoint, read, request, &format!("{}, the adjoint", names.join(", ")))?;
+    let [first] = &mut adjoint;
+    texts.extend(runtime_of(&first.made, read));
+    let joined = Arc::new(read.joined(&texts));
     let tangent = adc_transform::Options {
         // the gradient is a result
         derivative_only: false,
@@ -73,17 +75,20 @@ pub(crate) fn differentiate(
             instead_of: Some((of_adjoint, second.to_string())),
         })
     };
-    let made = of_adjoint_text(&joined, &adjoint, &tangent)?;
-    let new = made.messages.iter().filter(|m| !adjoint.messages.contains(m));
-    let messages: Vec<Diagnostic> = adjoint.messages.iter().chain(new).cloned().collect();
-    let (_, procedures) = made.text(&joined, form, &[])?;
-    let header = header::of_second(&adjoint.program, &made.program, request);
-    let text = in_order(pieces(&adjoint, &made), form, &header, &joined.map)?;
-    Ok(Written {
-        text,
+    let made = of_adjoint_text(&joined, &first.made, &tangent)?;
+    let new = made.messages.iter().filter(|m| !first.made.messages.contains(m));
+    let messages: Vec<Diagnostic> = first.made.messages.iter().chain(new).cloned().collect();
+    let (procedures, fuel) = (made.procedures(), made.fuel.clone());
+    let title = "Tangents, with the arguments that carry second derivatives:";
+    let both = procedures.iter().zip(&names);
+    let heading = both.map(|(second, first)| format!("  {second} is the tangent of the adjoint {first}"));
+    let tangent = Step::new(&joined, made, Mode::Hessian, title, heading.collect());
+    first.roots = needed(first, &tangent);
+    Ok(Group {
+        steps: adjoint.into_iter().chain([tangent]).collect(),
         procedures,
-        messages: Messages::new(&messages, &joined.map),
-        fuel: made.fuel.clone(),
+        messages,
+        fuel,
     })
 }
 
@@ -173,6 +178,7 @@ fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
         .filter(|(module, _)| used.contains(*module) && !read.has_module(module));
     let text = |(module, text): (&str, &str)| Generated {
         name: format!("{module}.f90 of the runtime"),
+        home: None,
         text: text.to_string(),
         form: Form::Free,
     };
@@ -231,65 +237,48 @@ fn place_of(program: &Program, s: SymbolId) -> String {
     place.map_or_else(|| symbol.name.to_string(), |p| format!("{p}%{}", symbol.name))
 }
 
-/// A unit of the text.
-struct Piece<'p> {
-    program: &'p Program,
-    root: UnitId,
-    name: SmolStr,
-    /// The modules that it uses.
-    modules: BTreeSet<SmolStr>,
-}
-
-/// The units of the tangent, and those of the adjoint that they need.
-fn pieces<'p>(adjoint: &'p Made, made: &'p Made) -> Vec<Piece<'p>> {
-    let of = |m: &'p Made| {
-        let program = &m.program.program;
-        let roots = m.program.roots.iter();
-        roots.map(move |&root| Piece {
-            program,
-            root,
-            name: fold(&program.units[root].name),
-            modules: modules_of(program, root),
-        })
-    };
-    let second: Vec<Piece> = of(made).collect();
-    let is_again = |p: &Piece| second.iter().any(|s| s.name == p.name);
-    let mut first: Vec<Piece> = of(adjoint).filter(|p| !is_again(p)).collect();
-    let replaces = |p: &Piece| {
-        adjoint
-            .program
-            .enlarged
-            .iter()
-            .any(|&m| fold(&p.program.units[m].name) == p.name)
-    };
-    let mut found: Vec<Piece> = vec![];
-    let mut needed: BTreeSet<SmolStr> = second.iter().flat_map(needs_of).collect();
-    while let Some(k) = first.iter().position(|p| needed.contains(&p.name) || replaces(p)) {
-        let piece = first.remove(k);
-        needed.extend(needs_of(&piece));
-        found.push(piece);
+/// The units of the adjoint that the tangent needs, directly or not, and those that replace units of the sources.
+fn needed(adjoint: &Step, tangent: &Step) -> Vec<UnitId> {
+    let (first, second) = (&adjoint.made.program, &tangent.made.program);
+    let name = |u: UnitId| fold(&first.program.units[u].name);
+    let again: BTreeSet<SmolStr> = second
+        .roots
+        .iter()
+        .map(|&r| fold(&second.program.units[r].name))
+        .collect();
+    let mut left: Vec<UnitId> = adjoint
+        .roots
+        .iter()
+        .copied()
+        .filter(|&r| !again.contains(&name(r)))
+        .collect();
+    let replaced: BTreeSet<SmolStr> = first.enlarged.iter().map(|&m| name(m)).collect();
+    let mut needed: BTreeSet<SmolStr> = second
+        .roots
+        .iter()
+        .flat_map(|&r| needs_of(&second.program, r))
+        .collect();
+    let mut found = vec![];
+    while let Some(k) = left
+        .iter()
+        .position(|&r| needed.contains(&name(r)) || replaced.contains(&name(r)))
+    {
+        let root = left.remove(k);
+        needed.extend(needs_of(&first.program, root));
+        found.push(root);
     }
-    found.extend(second);
     found
 }
 
-/// Names of the modules that a unit uses, its contained procedures included.
-fn modules_of(program: &Program, unit: UnitId) -> BTreeSet<SmolStr> {
-    let u = &program.units[unit];
-    let own = u.uses.iter().map(|x| fold(&x.name));
-    let inner = u.contains.iter().chain(u.interfaces.iter().flat_map(|i| &i.bodies));
-    own.chain(inner.flat_map(|&c| modules_of(program, c))).collect()
-}
-
 /// Names of modules and external procedures that a unit needs.
-fn needs_of(piece: &Piece) -> BTreeSet<SmolStr> {
-    let mut out = piece.modules.clone();
-    let mut work = vec![piece.root];
+fn needs_of(program: &Program, root: UnitId) -> BTreeSet<SmolStr> {
+    let mut out = modules_of(program, root);
+    let mut work = vec![root];
     while let Some(u) = work.pop() {
-        let unit = &piece.program.units[u];
+        let unit = &program.units[u];
         work.extend(unit.contains.iter().copied());
         let mut add = |s: SymbolId| {
-            let symbol = &piece.program.symbols[s];
+            let symbol = &program.symbols[s];
             if let SymbolKind::Procedure(p) = &symbol.kind {
                 if matches!(p.class, ProcClass::External | ProcClass::Definition) {
                     out.insert(fold(&symbol.name));
@@ -304,21 +293,4 @@ fn needs_of(piece: &Piece) -> BTreeSet<SmolStr> {
         });
     }
     out
-}
-
-/// The text of the pieces, modules before their users.
-fn in_order(mut pieces: Vec<Piece>, form: Form, header: &[String], map: &SourceMap) -> Result<String, Error> {
-    let mut text = String::new();
-    while !pieces.is_empty() {
-        let is_ready = |p: &Piece| {
-            let mut others = pieces.iter().filter(|o| o.root != p.root || o.name != p.name);
-            !others.any(|o| p.modules.contains(&o.name))
-        };
-        let next = pieces.iter().position(is_ready).unwrap_or(0);
-        let piece = pieces.remove(next);
-        let header = if text.is_empty() { header } else { &[] };
-        let printed = adc_unparse::unparse(piece.program, &[piece.root], form, header);
-        text += &printed.map_err(|e| Error::of_source(&[e], map))?;
-    }
-    Ok(text)
 }

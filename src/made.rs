@@ -1,36 +1,12 @@
-//! A derivative program, from the differentiation to a text whose names are proved.
+//! One differentiation.
 
 use crate::error::Error;
 use crate::fuel::FuelReport;
-use crate::message::Messages;
 use crate::program::Read;
-use crate::request::Request;
-use crate::sources::Form;
 use crate::value::Head;
-use adc_frontend::ast;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::parallel;
-use adc_frontend::parse::ParseOptions;
-use adc_frontend::span::SourceMap;
 use adc_transform::head;
-
-/// The result of a request.
-pub(crate) struct Written {
-    /// The text.
-    pub(crate) text: String,
-    /// The names of the heads' derivatives.
-    pub(crate) procedures: Vec<String>,
-    /// Warnings and notes.
-    pub(crate) messages: Messages,
-    /// The use of fuel.
-    pub(crate) fuel: Option<FuelReport>,
-}
-
-/// The form of the text.
-pub(crate) fn form_of(read: &Read, request: &Request) -> Form {
-    let first = read.files.first().map_or(Form::Free, |&f| read.map.file(f).form);
-    request.form.unwrap_or(first)
-}
 
 /// A derivative program, before it is text.
 pub(crate) struct Made {
@@ -67,27 +43,10 @@ impl Made {
         }
     }
 
-    /// The text, whose names are proved, and the names of the heads' derivatives.
-    pub(crate) fn text(&self, read: &Read, form: Form, header: &[String]) -> Result<(String, Vec<String>), Error> {
-        let made = &self.program;
-        let failed = |more: Vec<Diagnostic>, map: &SourceMap| {
-            let all: Vec<Diagnostic> = self.messages.iter().cloned().chain(more).collect();
-            Error::of_source(&all, map).with_fuel(self.fuel.clone())
-        };
-        let (text, names) = adc_unparse::unparse_with_names(&made.program, &made.roots, form, header)
-            .map_err(|e| failed(vec![e], &read.map))?;
-        let mut map = read.map.clone();
-        let (again, unread) = read_again(&mut map, &text, form, &read.parsing);
-        let misread = names.misread(&made.program, (&again, &unread), &read.trees);
-        // large programs take a while to drop
-        parallel::discard(vec![(again, names)]);
-        match misread.is_empty() {
-            true => {
-                let names = made.heads.iter().map(|&h| made.program.units[h].name.to_string());
-                Ok((text, names.collect()))
-            }
-            false => Err(failed(misread, &map)),
-        }
+    /// The names of the heads' derivatives.
+    pub(crate) fn procedures(&self) -> Vec<String> {
+        let names = self.program.heads.iter().map(|&h| &self.program.program.units[h].name);
+        names.map(ToString::to_string).collect()
     }
 }
 
@@ -95,16 +54,4 @@ impl Drop for Made {
     fn drop(&mut self) {
         parallel::discard(vec![std::mem::take(&mut self.program.program)]);
     }
-}
-
-/// Parses the declarations of a generated text: the tree and the errors. Debug builds parse its statements as well.
-fn read_again(map: &mut SourceMap, text: &str, form: Form, options: &ParseOptions) -> (ast::File, Vec<Diagnostic>) {
-    let id = map.add("generated code", text, form);
-    let options = ParseOptions {
-        own: true,
-        declarations_only: !cfg!(debug_assertions),
-        ..options.clone()
-    };
-    let (mut trees, unread) = adc_frontend::parse_files(map, &[id], &options, &mut |_, _, _| None);
-    (trees.pop().unwrap_or_default(), unread)
 }

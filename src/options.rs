@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations, Preaccumulate};
 
 /// The mode of differentiation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mode {
     /// Tangent: the derivative in one direction.
@@ -143,6 +143,8 @@ impl Options {
             polish: true,
             fuel: self.fuel.map(|n| Arc::new(Fuel::new(n))),
             specialize: self.specialize,
+            per_source: false,
+            enlarge: vec![],
             checkpoint: self.checkpoint,
             preaccumulate: self.preaccumulate,
             derivative_only: self.derivative_only,

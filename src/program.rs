@@ -3,8 +3,11 @@
 use crate::deep;
 use crate::error::Error;
 use crate::flags::ReadOptions;
+use crate::home::Home;
 use crate::message::Messages;
+use crate::name;
 use crate::reading::Reading;
+use crate::request::Request;
 use crate::sources::{Form, Sources};
 use crate::value::Head;
 use adc_frontend::ast;
@@ -16,7 +19,7 @@ use adc_frontend::span::{FileId, SourceMap};
 use adc_transform::external::Description;
 use adc_transform::{head, unreached};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -45,12 +48,16 @@ pub(crate) struct Read {
     program: ir::Program,
     /// Suppressed errors that may follow from others.
     hushed: Vec<Diagnostic>,
+    /// The homes of generated texts among the sources.
+    homes: HashMap<FileId, Home>,
 }
 
 /// A generated text that is read as a source.
 pub(crate) struct Generated {
     /// Its name in messages.
     pub(crate) name: String,
+    /// Its file, unless it belongs to the runtime.
+    pub(crate) home: Option<Home>,
     /// The text.
     pub(crate) text: String,
     /// Its form.
@@ -83,6 +90,7 @@ pub fn read(sources: Sources, options: &ReadOptions) -> Result<Program, Error> {
             messages: reading.messages,
             program,
             hushed,
+            homes: HashMap::new(),
         })))
     })
 }
@@ -114,19 +122,23 @@ impl Program {
         all.filter(move |name| known.insert(*name))
     }
 
-    /// The name of the source with the first head; without heads, those of directives are meant. `None` if there is no
-    /// such head.
+    /// The name of one file for all that a request makes: `flux_b.f90`, if the first head, or that of directives, is in
+    /// `src/flux.f90`.
     #[must_use]
-    pub fn source_of_head(&self, heads: &[Head]) -> Option<&str> {
+    pub fn output_name(&self, request: &Request) -> String {
         let Read {
             program, map, files, ..
         } = &*self.0;
-        let heads = head::resolve(program, &Head::texts(heads), &mut vec![])?;
-        let unit = heads.first().unit;
-        // an ENTRY is no unit of this program
-        let span = program.units.contains(unit).then(|| program.units[unit].span)?;
-        let file = map.file_at(span.lo).filter(|f| files.contains(f))?;
-        Some(&map.file(file).name)
+        let of_head = || {
+            let heads = head::resolve(program, &Head::texts(&request.heads), &mut vec![])?;
+            let unit = heads.first().unit;
+            // an ENTRY is no unit of this program
+            let span = program.units.contains(unit).then(|| program.units[unit].span)?;
+            map.file_at(span.lo).filter(|f| files.contains(f))
+        };
+        let source = of_head().or(files.first().copied()).map(|f| map.file(f));
+        let form = source.map_or(Form::Free, |s| request.form.unwrap_or(s.form));
+        name::of_output(source.map_or("", |s| &s.name), &request.suffixes(), form)
     }
 
     /// The form of the first source.
@@ -138,13 +150,44 @@ impl Program {
 }
 
 impl Read {
+    /// The form of one text for all, by default that of the first source.
+    pub(crate) fn form_for(&self, request: &Request) -> Form {
+        let first = self.files.first().map_or(Form::Free, |&f| self.map.file(f).form);
+        request.form.unwrap_or(first)
+    }
+
+    /// The form of the text for a source.
+    pub(crate) fn form_at(&self, home: Home, request: &Request) -> Form {
+        request.form.unwrap_or_else(|| self.map.file(home.source).form)
+    }
+
     /// True if a source has the module.
     pub(crate) fn has_module(&self, name: &str) -> bool {
         let is_it = |u: &ir::Unit| u.kind == ir::UnitKind::Module && u.name.eq_ignore_ascii_case(name);
         self.program.units.iter().any(|(_, u)| is_it(u))
     }
 
-    /// The program together with generated texts. The first replaces the files with modules that it contains anew.
+    /// The place of a unit with a name, folded, outside of other units.
+    pub(crate) fn root_named(&self, name: &str) -> Option<u32> {
+        let spans = self.program.roots.iter().map(|&r| &self.program.units[r]);
+        let mut own = spans.filter(|u| ast::fold(&u.name) == name);
+        own.next().map(|u| u.span.lo)
+    }
+
+    /// True if the sources have a COMMON block.
+    pub(crate) fn has_common(&self, name: &str) -> bool {
+        let mut all = self.program.commons.iter();
+        all.any(|(_, c)| c.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The file of what stands at a place.
+    pub(crate) fn home(&self, place: u32) -> Option<Home> {
+        let source = self.map.file_at(place)?;
+        let own = || self.files.contains(&source).then_some(Home { source, mode: None });
+        self.homes.get(&source).copied().or_else(own)
+    }
+
+    /// The program together with generated texts. They replace the files with modules that they contain anew.
     pub(crate) fn joined(&self, texts: &[Generated]) -> Read {
         let mut map = self.map.clone();
         let ids: Vec<FileId> = texts.iter().map(|t| map.add(&*t.name, &*t.text, t.form)).collect();
@@ -153,14 +196,18 @@ impl Read {
             ..self.parsing.clone()
         };
         let (more, unread) = adc_frontend::parse_files(&mut map, &ids, &options, &mut |_, _, _| None);
-        let mut trees = more
-            .first()
-            .map_or_else(Vec::new, |first| not_replaced_by(first, &self.trees));
+        let all = ast::File {
+            units: more.iter().flat_map(|t| t.units.iter().cloned()).collect(),
+            ..ast::File::default()
+        };
+        let mut trees = not_replaced_by(&all, &self.trees);
         trees.extend(more);
         let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
         let mut messages = self.messages.clone();
         messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
         let mut files = self.files.clone();
+        let with_homes = ids.iter().zip(texts);
+        let homes = with_homes.filter_map(|(&id, t)| Some((id, t.home?))).collect();
         files.extend(ids);
         Read {
             map,
@@ -172,6 +219,7 @@ impl Read {
             messages,
             program,
             hushed,
+            homes,
         }
     }
 

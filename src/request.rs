@@ -1,5 +1,6 @@
 //! Requests for derivatives.
 
+use crate::error::Error;
 use crate::options::{Mode, Options};
 use crate::sources::Form;
 use crate::value::Head;
@@ -10,12 +11,16 @@ use crate::value::Head;
 pub struct Request {
     /// The heads; none if directives in the source name them. What they share is generated once.
     pub heads: Vec<Head>,
-    /// The mode.
-    pub mode: Mode,
+    /// The modes.
+    pub modes: Vec<Mode>,
     /// The options.
     pub options: Options,
-    /// The source form of the text; `None` for that of the first source.
+    /// The source form of all texts. By default, one text has that of the first source, and a text for a source has
+    /// the form of that source.
     pub form: Option<Form>,
+    /// A text for each mode and source that has derivatives, in place of one for all. Modules that are written again, with
+    /// derivatives of all modes, have a text of their own for each source.
+    pub per_source: bool,
     /// The command that made the text, for its opening comment.
     pub command: Option<String>,
 }
@@ -35,10 +40,22 @@ impl Request {
     pub fn by_directives(mode: Mode) -> Request {
         Request {
             heads: vec![],
-            mode,
+            modes: vec![mode],
             options: Options::default(),
             form: None,
+            per_source: false,
             command: None,
         }
+    }
+
+    /// The first mode.
+    pub(crate) fn mode(&self) -> Result<Mode, Error> {
+        let none = || Error::of_request("a request needs a mode");
+        self.modes.first().copied().ok_or_else(none)
+    }
+
+    /// The suffixes of all modes.
+    pub(crate) fn suffixes(&self) -> String {
+        self.modes.iter().map(|&m| self.options.suffix(m).as_str()).collect()
     }
 }

@@ -92,9 +92,10 @@ fn output_that_cannot_be_written() {
         refused_in(&s, &format!("--reverse model.f90 {HEAD} -o {output}"), "ADC0502", words);
     };
     refused("missing/model_b.f90", "the directory `missing` does not exist");
-    refused("folder", "it is a directory");
     refused("model.f90", "it is an input file");
     refused("folder/../model.f90", "it is an input file");
+    let depfile = format!("--reverse model.f90 {HEAD} --depfile folder");
+    refused_in(&s, &depfile, "ADC0502", "it is a directory");
     refused_in(&s, "print model.f90 -o .", "ADC0502", "it is an input file");
 }
 
@@ -386,7 +387,7 @@ fn wrong_command_lines() {
         "--reverse model.f90 --suffix-tangent ''",
         "cannot be a suffix of Fortran names",
     );
-    misused("--reverse --tangent model.f90", "cannot be used with");
+    misused("--reverse --tangent --fuel 3 model.f90", "`--fuel` is for one mode");
     misused("--reverse", "FILES");
     misused("", "FILES");
     misused("--reverse model.f90 --unknown", "--unknown");

@@ -4,6 +4,7 @@
 mod active_io;
 mod allocated_results;
 mod bad_input;
+mod both_modes;
 mod command;
 mod contexts;
 mod descriptors;

@@ -1,5 +1,6 @@
 //! Runs the command in a temporary folder and inspects its output and files.
 
+use crate::support::numeric::build;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -119,6 +120,18 @@ impl Sandbox {
         let outcome = self.line(line);
         assert_eq!(outcome.status, 0, "`{line}`: {}", outcome.err);
         outcome
+    }
+
+    /// gfortran must accept these files, in this order.
+    #[track_caller]
+    pub fn compiles(&self, files: &str) {
+        let mut command = build::gfortran();
+        command
+            .arg("-c")
+            .args(files.split_whitespace())
+            .current_dir(self.0.path());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
 

@@ -74,6 +74,43 @@ pub fn check_both(adc: &Path, source: &Path) -> Result<Report, String> {
     check_by(adc, source, &[], &[], Way::Both)
 }
 
+/// How the texts of two modes from one run compare with those of two runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Both {
+    /// They are equal.
+    Apart,
+    /// They share modules or differ in names.
+    Shared,
+}
+
+/// Differentiates in both modes in one run. Where that gives another text, checks the derivatives.
+pub fn both_modes(adc: &Path, source: &Path) -> Result<Both, String> {
+    let spec = Spec::read(source)?;
+    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let made = |option, letter, more: &[&str]| {
+        build::differentiate_as(adc, source, &spec, (option, letter), more, work.path())
+    };
+    let code = |file: &Path| -> Result<Vec<String>, String> {
+        let text = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let lines = text.lines().filter(|l| !l.is_empty() && !l.starts_with(['!', 'C']));
+        Ok(lines.map(str::to_owned).collect())
+    };
+    let generated = made("--reverse", 'j', &["--tangent"])?;
+    let (adjoint, tangent) = (made("--reverse", 'b', &[])?, made("--tangent", 'd', &[])?);
+    let mut one_by_one = code(&adjoint)?;
+    one_by_one.extend(code(&tangent)?);
+    if code(&generated)? == one_by_one {
+        return Ok(Both::Apart);
+    }
+    let both = Generated {
+        tangent: generated.clone(),
+        adjoint: generated,
+    };
+    check_results(source, &spec, &both, work.path(), true, Way::Quick)?;
+    Ok(Both::Shared)
+}
+
 fn check_by(adc: &Path, source: &Path, options: &[&str], flags: &[&str], way: Way) -> Result<Report, String> {
     let mut spec = Spec::read(source)?;
     spec.flags.extend(flags.iter().map(|f| (*f).to_owned()));

@@ -49,6 +49,29 @@ pub fn not_replaced_by(text: &ast::File, others: &[ast::File]) -> Vec<ast::File>
     kept.cloned().collect()
 }
 
+/// The global names that a text gives twice, or that a file has which the text does not replace.
+pub fn given_twice(text: &ast::File, others: &[ast::File]) -> Vec<ast::SmolStr> {
+    let own = modules(text);
+    let is_own = |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
+    let kept = others.iter().filter(|f| !f.units.iter().any(is_own));
+    let theirs: HashSet<ast::SmolStr> = kept.flat_map(|f| &f.units).filter_map(global_name).collect();
+    let mut known = HashSet::new();
+    let names = text.units.iter().filter_map(global_name);
+    names
+        .filter(|n| theirs.contains(n) || !known.insert(n.clone()))
+        .collect()
+}
+
+/// The name of a module or an external procedure, folded.
+fn global_name(u: &ast::Unit) -> Option<ast::SmolStr> {
+    match &u.kind {
+        ast::UnitKind::Subroutine { name, .. }
+        | ast::UnitKind::Function { name, .. }
+        | ast::UnitKind::Module { name } => Some(ast::fold(&name.text)),
+        _ => None,
+    }
+}
+
 fn modules(text: &ast::File) -> HashSet<ast::SmolStr> {
     text.units.iter().filter_map(module_name).collect()
 }

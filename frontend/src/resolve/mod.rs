@@ -80,7 +80,7 @@ use crate::ast::{self};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
-pub use again::{declarations, not_replaced_by, Declarations};
+pub use again::{declarations, given_twice, not_replaced_by, Declarations};
 use state::Resolver;
 
 /// Resolves all files together. With errors, the program is usable for inspection only; without errors, it is sound

@@ -304,7 +304,7 @@ impl Input {
 
 /// Differentiation.
 #[derive(Args, Debug)]
-#[group(id = "mode", multiple = false)]
+#[group(id = "mode", multiple = true)]
 pub struct ModeArgs {
     /// Write the adjoint (the gradient)
     #[arg(long)]
@@ -321,15 +321,15 @@ pub struct ModeArgs {
 }
 
 impl ModeArgs {
-    /// The mode, if one is given.
-    pub fn chosen(&self) -> Option<adc::Mode> {
+    /// The modes that are given.
+    pub fn chosen(&self) -> Vec<adc::Mode> {
         let given = [
             (self.reverse, adc::Mode::Reverse),
             (self.tangent, adc::Mode::Tangent),
             (self.hessian, adc::Mode::Hessian),
             (self.jacobian.is_some(), adc::Mode::Jacobian),
         ];
-        given.into_iter().find(|g| g.0).map(|g| g.1)
+        given.into_iter().filter(|g| g.0).map(|g| g.1).collect()
     }
 
     /// True for a Jacobian that stores its nonzeros alone.
@@ -449,14 +449,15 @@ pub struct Differentiate {
     /// Input
     #[command(flatten)]
     pub input: Input,
-    /// Output file, or `-` for standard output; its extension determines the source form [default: named after the
-    /// file with the first head, in the current directory]
-    #[arg(short, long, value_name = "FILE")]
+    /// Output file, or `-` for standard output; its extension determines the source form. A directory, or a name that
+    /// ends in `/`: a file in it for each source that has derivatives, `flux_b.f90` for `flux.f90` [default: named after
+    /// the file with the first head, in the current directory]
+    #[arg(short, long, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
-    /// Also write the files that the output depends on, as a rule for make and ninja
+    /// Also write the files that the outputs depend on, as a rule for make and ninja
     #[arg(long, value_name = "FILE")]
     pub depfile: Option<PathBuf>,
-    /// Print the name of the output, and write nothing
+    /// Print the names of the outputs, and write nothing
     #[arg(long)]
     pub list_outputs: bool,
     /// Suffix of the names of adjoint procedures

@@ -4,16 +4,16 @@ use crate::args::{ActivityArg, CheckpointArg, Differentiate, PreaccumulateArg};
 use adc::{Flag, Mode};
 
 /// The command line, in a form that can be typed.
-pub fn command_line(d: &Differentiate, mode: Mode) -> String {
+pub fn command_line(d: &Differentiate, modes: &[Mode]) -> String {
     let mut words = vec!["adc".to_string()];
-    let option = match mode {
+    let option = |mode: &Mode| match mode {
         Mode::Tangent => "--tangent",
         Mode::Hessian => "--hessian",
         Mode::Jacobian if d.mode.is_sparse() => "--jacobian=sparse",
         Mode::Jacobian => "--jacobian",
         _ => "--reverse",
     };
-    words.push(option.into());
+    words.extend(modes.iter().map(|m| option(m).to_string()));
     if d.vector {
         words.push("--vector".into());
     }

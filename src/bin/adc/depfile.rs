@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-/// The rule `output: files`, a file on each line.
-pub fn rule<'f>(output: &Path, files: impl Iterator<Item = &'f str>) -> String {
+/// The rule `outputs: files`, a file on each line.
+pub fn rule<'f>(outputs: impl Iterator<Item = &'f Path>, files: impl Iterator<Item = &'f str>) -> String {
+    let outputs: Vec<String> = outputs.map(|o| escaped(&o.display().to_string())).collect();
     let files: String = files.map(|f| format!(" \\\n  {}", escaped(f))).collect();
-    format!("{}:{files}\n", escaped(&output.display().to_string()))
+    format!("{}:{files}\n", outputs.join(" "))
 }
 
 /// A name without characters that have a meaning in rules.
@@ -29,7 +30,10 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        let rule = rule(Path::new("a b.f90"), ["x.f90", "c#1.inc", "$d.h"].into_iter());
+        let rule = rule(
+            [Path::new("a b.f90")].into_iter(),
+            ["x.f90", "c#1.inc", "$d.h"].into_iter(),
+        );
         assert_eq!(rule, "a\\ b.f90: \\\n  x.f90 \\\n  c\\#1.inc \\\n  $$d.h\n");
     }
 }

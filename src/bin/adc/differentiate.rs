@@ -5,28 +5,16 @@ use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
-use adc::{Derivative, Form, FuelReport, Messages, Mode, Program, Request};
+use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub fn run(d: &Differentiate) -> u8 {
-    let Some(mode) = d.mode.chosen() else {
-        return usage_in(
-            &d.input,
-            "choose `--reverse` (adjoint), `--tangent`, `--hessian` or `--jacobian`",
-        );
-    };
-    if mode == Mode::Jacobian && d.vector {
-        return usage_in(&d.input, "`--jacobian` is not combined with `--vector`");
+    let modes = d.mode.chosen();
+    if let Some(problem) = contradiction(d, &modes) {
+        return usage_in(&d.input, &problem);
     }
-    if let (Some(n), false) = (d.directions, d.vector) {
-        let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
-        return usage_in(&d.input, &text);
-    }
-    if d.depfile.is_some() && d.output.as_deref() == Some(Path::new("-")) {
-        return usage_in(&d.input, "`--depfile` needs an output file: `-o FILE`");
-    }
-    let mut request = match request(d, mode) {
+    let mut request = match request(d, modes) {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
@@ -34,24 +22,16 @@ pub fn run(d: &Differentiate) -> u8 {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
     };
-    let target = d
-        .output
-        .clone()
-        .unwrap_or_else(|| default_output(&program, d, &request));
-    if d.list_outputs {
-        say(format!("{}\n", target.display()));
-        std::mem::forget(program);
-        return DONE;
-    }
-    request.form = form_of(&target);
-    let status = match program.differentiate(&request) {
-        Ok(derivative) => {
-            derivative.fuel().into_iter().for_each(report_fuel);
-            finish(&write(&program, &derivative, d, &target), &d.input)
+    let status = match d.output.as_deref().filter(|o| is_folder(o)) {
+        Some(folder) => {
+            request.per_source = true;
+            many(&program, d, &request, folder)
         }
-        Err(e) => {
-            e.fuel().into_iter().for_each(report_fuel);
-            fail(&e, &d.input)
+        None => {
+            let given = d.output.clone();
+            let target = given.unwrap_or_else(|| program.output_name(&request).into());
+            request.form = form_of(&target);
+            one(&program, d, &request, &target)
         }
     };
     // the process ends: deallocating large programs would waste time
@@ -59,9 +39,92 @@ pub fn run(d: &Differentiate) -> u8 {
     status
 }
 
-fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
-    let mut request = Request::by_directives(mode);
+/// What is wrong with options that do not fit together.
+fn contradiction(d: &Differentiate, modes: &[Mode]) -> Option<String> {
+    if modes.is_empty() {
+        return Some("choose `--reverse` (adjoint), `--tangent`, `--hessian` or `--jacobian`".into());
+    }
+    if modes.contains(&Mode::Jacobian) && d.vector {
+        return Some("`--jacobian` is not combined with `--vector`".into());
+    }
+    if let (Some(n), false) = (d.directions, d.vector) {
+        let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
+        return Some(text);
+    }
+    if d.fuel.is_some() && modes.len() > 1 {
+        return Some("`--fuel` is for one mode".into());
+    }
+    if d.depfile.is_some() && d.output.as_deref() == Some(Path::new("-")) {
+        return Some("`--depfile` needs an output file: `-o FILE`".into());
+    }
+    None
+}
+
+/// True for a folder, and for a name that ends in `/`.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
+}
+
+/// Writes one file.
+fn one(program: &Program, d: &Differentiate, request: &Request, target: &Path) -> u8 {
+    if d.list_outputs {
+        say(format!("{}\n", target.display()));
+        return DONE;
+    }
+    match program.differentiate(request) {
+        Ok(derivative) => {
+            derivative.fuel().into_iter().for_each(report_fuel);
+            let files = [(target.to_path_buf(), derivative.as_bytes())];
+            finish(&write(program, &derivative, d, &files), &d.input)
+        }
+        Err(e) => {
+            e.fuel().into_iter().for_each(report_fuel);
+            fail(&e, &d.input)
+        }
+    }
+}
+
+/// Writes a file for each source that has derivatives.
+fn many(program: &Program, d: &Differentiate, request: &Request, folder: &Path) -> u8 {
+    let derivative = match program.differentiate(request) {
+        Ok(derivative) => derivative,
+        Err(e) => {
+            e.fuel().into_iter().for_each(report_fuel);
+            return fail(&e, &d.input);
+        }
+    };
+    derivative.fuel().into_iter().for_each(report_fuel);
+    if let Some(problem) = equal_names(derivative.outputs()) {
+        return usage_in(&d.input, &problem);
+    }
+    let named = derivative.outputs().iter();
+    let named = named.map(|o| (folder.join(o.name().unwrap_or_default()), o.as_bytes()));
+    let files: Vec<(PathBuf, &[u8])> = named.collect();
+    if d.list_outputs {
+        files.iter().for_each(|(f, _)| say(format!("{}\n", f.display())));
+        return DONE;
+    }
+    finish(&write(program, &derivative, d, &files), &d.input)
+}
+
+/// The message about two sources whose outputs would have one name.
+fn equal_names(outputs: &[Output]) -> Option<String> {
+    outputs.iter().enumerate().find_map(|(k, o)| {
+        let other = outputs[..k].iter().find(|other| other.name() == o.name())?;
+        let of = |o: &Output| o.source().unwrap_or_default().to_string();
+        let (a, b, name) = (of(other), of(o), o.name().unwrap_or_default());
+        Some(format!(
+            "the derivatives of `{a}` and of `{b}` would both be in `{name}`; rename one of the sources, or write one \
+             file: `-o FILE`"
+        ))
+    })
+}
+
+fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::ValueError> {
+    let mut request = Request::by_directives(Mode::Reverse);
     request.heads = d.input.heads()?;
+    request.command = Some(command_line(d, &modes));
+    request.modes = modes;
     let options = &mut request.options;
     *options = d.plan.options(&d.input, d.activity);
     options.suffix_reverse = d.suffix_reverse.parse()?;
@@ -78,22 +141,22 @@ fn request(d: &Differentiate, mode: Mode) -> Result<Request, adc::ValueError> {
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
     options.fuel = d.fuel;
-    request.command = Some(command_line(d, mode));
     Ok(request)
 }
 
-/// Writes the derivative and what it depends on; all messages.
-fn write(program: &Program, derivative: &Derivative, d: &Differentiate, target: &Path) -> Messages {
+/// Writes files and what they depend on; all messages.
+fn write(program: &Program, derivative: &Derivative, d: &Differentiate, files: &[(PathBuf, &[u8])]) -> Messages {
     let mut messages = derivative.messages().clone();
-    let bytes = derivative.as_bytes();
-    let writer = Writer::protecting(program.files());
-    let rule = || depfile::rule(target, program.files());
-    let written = writer.write(target, bytes);
-    let written = written.and_then(|()| d.depfile.iter().try_for_each(|f| writer.write(f, rule().as_bytes())));
-    match written {
+    let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
+    let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
+    let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
+    let folder = d.output.as_deref().filter(|o| is_folder(o));
+    match Writer::protecting(program.files()).write(folder, &all) {
         Ok(()) if d.input.verbose => {
-            let lines = derivative.text().lines().count();
-            remark(&format!("{} ({lines} lines)", target.display()));
+            for (file, text) in files {
+                let lines = text.iter().filter(|&&b| b == b'\n').count();
+                remark(&format!("{} ({lines} lines)", file.display()));
+            }
         }
         Ok(()) => {}
         Err(problem) => messages.push(&problem),
@@ -120,17 +183,4 @@ fn report_fuel(report: &FuelReport) {
 /// Source form by extension, if it decides.
 fn form_of(path: &Path) -> Option<Form> {
     adc::form_of_name(&path.to_string_lossy())
-}
-
-/// `flux_b.f90` in the current directory, if the first head is in `src/flux.f90`.
-fn default_output(program: &Program, d: &Differentiate, request: &Request) -> PathBuf {
-    let of_head = program.source_of_head(&request.heads).map(PathBuf::from);
-    let source = of_head.or_else(|| d.input.files.first().cloned()).unwrap_or_default();
-    let suffix = request.options.suffix(request.mode);
-    let stem = source.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
-    let extension = match form_of(&source) {
-        Some(Form::Fixed) => "f",
-        Some(Form::Free) | None => "f90",
-    };
-    PathBuf::from(format!("{stem}{suffix}.{extension}"))
 }

@@ -6,6 +6,7 @@ use adc::{Code, Error, ErrorKind, Layout, Messages, Problem, RenderOptions, Seve
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Exit status of success.
 pub const DONE: u8 = 0;
@@ -144,38 +145,80 @@ impl Writer {
         }
     }
 
-    /// Writes a file atomically; `-` is standard output. A file whose contents would not change keeps its date.
+    /// Writes files: all of them, or none. The folder for them is made unless it is there. `-` is standard output. A file
+    /// whose contents would not change keeps its date.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    /// If the folder cannot be made, or a file cannot be written.
+    pub fn write(&self, folder: Option<&Path>, files: &[(PathBuf, &[u8])]) -> Result<(), Problem> {
+        if let Some(folder) = folder {
+            std::fs::create_dir_all(folder).map_err(|e| problem(folder, &reason(&e)))?;
+        }
+        let staged = files.iter().map(|(path, bytes)| {
+            let staged = Staged::new(path, bytes, &self.read);
+            Ok((path, staged.map_err(|why| problem(path, &why))?))
+        });
+        let staged: Result<Vec<(&PathBuf, Staged)>, Problem> = staged.collect();
+        for (path, file) in staged? {
+            file.finish().map_err(|why| problem(path, &why))?;
+        }
+        Ok(())
+    }
+}
+
+/// An output before it is in its place.
+enum Staged<'b> {
+    /// It is there already.
+    Unchanged,
+    /// A temporary file in the same folder, and its place.
+    Beside(NamedTempFile, PathBuf),
+    /// The bytes for what is no file.
+    Stream(Box<dyn Write>, &'b [u8]),
+}
+
+impl<'b> Staged<'b> {
+    /// Does all that can fail.
+    fn new(path: &Path, bytes: &'b [u8], protected: &BTreeSet<PathBuf>) -> Result<Staged<'b>, String> {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         // `/dev/stdout` may be a file to which other processes write, too
         let is_link = path.starts_with("/dev") && target != path;
-        let result = if path.as_os_str() == "-" {
-            std::io::stdout().write_all(bytes).map_err(|e| reason(&e))
-        } else if self.read.contains(&target) {
+        if path.as_os_str() == "-" {
+            Ok(Staged::Stream(Box::new(std::io::stdout()), bytes))
+        } else if protected.contains(&target) {
             Err("it is an input file".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
         } else if target.exists() && (is_link || !target.is_file()) {
             // a terminal or a pipe cannot be renamed and must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
-            opened.and_then(|mut f| f.write_all(bytes)).map_err(|e| reason(&e))
+            let stream = opened.map_err(|e| reason(&e))?;
+            Ok(Staged::Stream(Box::new(stream), bytes))
         } else if std::fs::read(&target).is_ok_and(|old| old == bytes) {
-            Ok(())
+            Ok(Staged::Unchanged)
         } else {
-            replace(&target, bytes)
-        };
-        result.map_err(|why| {
-            let text = format!("cannot write `{}`: {why}", path.display());
-            Problem::new(Code::CANNOT_WRITE, text).help("write to a new file in an existing directory: `-o FILE`")
-        })
+            let file = beside(&target, bytes)?;
+            Ok(Staged::Beside(file, target))
+        }
+    }
+
+    /// Puts it in its place.
+    fn finish(self) -> Result<(), String> {
+        match self {
+            Staged::Unchanged => Ok(()),
+            Staged::Beside(file, target) => file.persist(target).map(drop).map_err(|e| reason(&e.error)),
+            Staged::Stream(mut stream, bytes) => stream.write_all(bytes).map_err(|e| reason(&e)),
+        }
     }
 }
 
-/// Writes to a temporary file beside the target and renames it.
-fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
+/// The error for a file that cannot be written.
+fn problem(path: &Path, why: &str) -> Problem {
+    let text = format!("cannot write `{}`: {why}", path.display());
+    Problem::new(Code::CANNOT_WRITE, text).help("write to a new file in an existing directory: `-o FILE`")
+}
+
+/// Writes to a temporary file beside the target.
+fn beside(target: &Path, bytes: &[u8]) -> Result<NamedTempFile, String> {
     let folder = match target.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
@@ -190,8 +233,7 @@ fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
             f.write_all(bytes)?;
             // a temporary file is private; the output gets the permissions of a new file
             set_public(f.as_file())?;
-            f.persist(target).map_err(|e| e.error)?;
-            Ok(())
+            Ok(f)
         })
         .map_err(|e| reason(&e))
 }

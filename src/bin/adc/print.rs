@@ -18,16 +18,14 @@ pub fn run(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
     };
     let mut messages = printed.messages;
     let writer = Writer::protecting(printed.read.iter().map(String::as_str));
-    for (path, text) in input.files.iter().zip(&printed.texts) {
-        match (folder, path.file_name()) {
-            (Some(folder), Some(name)) => {
-                if let Err(problem) = writer.write(&folder.join(name), text) {
-                    messages.push(&problem);
-                    break;
-                }
-            }
-            _ => say(text),
-        }
+    let both = input.files.iter().zip(&printed.texts);
+    let Some(folder) = folder else {
+        both.for_each(|(_, text)| say(text));
+        return finish(&messages, input);
+    };
+    let named = both.filter_map(|(path, text)| Some((folder.join(path.file_name()?), text.as_slice())));
+    if let Err(problem) = writer.write(None, &named.collect::<Vec<_>>()) {
+        messages.push(&problem);
     }
     finish(&messages, input)
 }

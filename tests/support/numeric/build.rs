@@ -84,8 +84,9 @@ pub enum Way {
 /// Runs drivers of derivatives of a source with all checks and returns their output, in the order of the parts.
 pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: Way) -> Result<Vec<String>, String> {
     let replaces_any = |p: &Part| spec.link.iter().any(|f| replaces(p.generated, f)) || replaces(p.generated, source);
-    if parts.len() > 1 && parts.iter().any(replaces_any) {
-        // each contains modules of the original, or of what is linked
+    let is_one_file = parts.iter().all(|p| p.generated == parts[0].generated);
+    if parts.len() > 1 && (is_one_file || parts.iter().any(replaces_any)) {
+        // each contains modules of the original, or of what is linked, or of the others
         let alone = parts.chunks(1).map(|part| run_parts(source, spec, part, work, way));
         return alone.collect::<Result<Vec<_>, _>>().map(|outputs| outputs.concat());
     }

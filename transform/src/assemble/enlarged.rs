@@ -152,14 +152,17 @@ impl Generator<'_> {
         found
     }
 
-    /// Adds to the generated file the modules that it uses and that use an enlarged one (they would have to be compiled
-    /// in the middle of the file), and those that share a file with a module in it (that file is no longer compiled).
+    /// Adds the modules that share a file with an enlarged one: that file is no longer compiled. If there is one generated
+    /// file, also the modules that it uses and that use an enlarged one: they would have to be compiled in its middle.
     pub(crate) fn complete_files(&mut self, active: &[UnitId]) {
         if self.enlarged.is_empty() {
             return;
         }
         let mut needed: IndexSet<UnitId> = IndexSet::new();
-        let mut open: Vec<UnitId> = active.iter().map(|&u| self.primal.outermost(u)).collect();
+        let mut open: Vec<UnitId> = match self.options.per_source {
+            true => vec![],
+            false => active.iter().map(|&u| self.primal.outermost(u)).collect(),
+        };
         while let Some(u) = open.pop() {
             if needed.insert(u) {
                 used_modules(self.primal, u, &mut open);

@@ -24,11 +24,12 @@ impl Generator<'_> {
 
     fn make_entry(&mut self, u: UnitId) {
         let inner = self.derivative_unit(u);
-        let name = self.derivative_name(&self.name_of(u));
+        let stem = self.derivative_name(&self.name_of(u));
+        let name = self.name_for_users(self.out.units[inner].parent, &stem);
         let entry = self.unit_beside(inner, &name, self.out.units[inner].kind);
         let id = self.out.units.alloc(entry);
         self.entries.insert(u, id);
-        self.put_procedure(id, name.into());
+        self.put_procedure(id, name);
         let mut args = vec![];
         let mut actual = vec![];
         let mut zeros = vec![];

@@ -122,13 +122,30 @@ impl Namer {
 
     /// The same for the name of a shadow.
     pub fn fresh_shadow(&mut self, name: &str) -> SmolStr {
+        self.fresh_by(name, |stem, number| {
+            stem.chars().take(LIMIT - number.len()).collect::<String>() + number
+        })
+    }
+
+    /// The same for a global name. A long name keeps its suffix, so those of several modes stay apart.
+    fn fresh_global(&mut self, name: &str) -> SmolStr {
+        self.fresh_by(name, |stem, number| {
+            let (name, suffix) = stem.rsplit_once('_').unwrap_or((stem, ""));
+            match suffix.is_empty() {
+                true => with_suffix(name, number),
+                false => with_suffix(name, &format!("_{suffix}{number}")),
+            }
+        })
+    }
+
+    fn fresh_by(&mut self, name: &str, numbered: impl Fn(&str, &str) -> String) -> SmolStr {
         let stem: String = name.chars().take(LIMIT).collect();
         let mut name = stem.clone();
         let key = fold(&stem);
         let mut n = self.numbers.get(&key).copied().unwrap_or(0);
         while !self.is_usable(&name) {
             let number = n.to_string();
-            name = stem.chars().take(LIMIT - number.len()).collect::<String>() + &number;
+            name = numbered(&stem, &number);
             n += 1;
         }
         if n > 0 {
@@ -218,7 +235,7 @@ impl GlobalNames {
             self.last_common = Some(id);
             self.namer.reserve(&c.name);
         }
-        self.namer.fresh(stem)
+        self.namer.fresh_global(stem)
     }
 }
 

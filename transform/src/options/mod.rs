@@ -7,6 +7,7 @@ mod optimisations;
 use crate::options::description::Description;
 use crate::options::mode::Mode;
 pub use adc_analysis::Method;
+use adc_frontend::ast::SmolStr;
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::sync::Arc;
 
@@ -84,6 +85,10 @@ pub struct Options {
     pub fuel: Option<Arc<Fuel>>,
     /// Generate a derivative for each pattern of active arguments in calls of a procedure, instead of one for all.
     pub specialize: bool,
+    /// The derivatives of each source stand in a file of their own.
+    pub per_source: bool,
+    /// Modules that are written again, whether derivatives need private entities of them or not.
+    pub enlarge: Vec<SmolStr>,
     /// The calls that are joint.
     pub checkpoint: Checkpoint,
     /// The sequences of assignments that are preaccumulated, if the optimisation is switched on.
@@ -127,6 +132,8 @@ impl Default for Options {
             polish: true,
             fuel: None,
             specialize: false,
+            per_source: false,
+            enlarge: vec![],
             checkpoint: Checkpoint::default(),
             preaccumulate: Preaccumulate::default(),
             derivative_only: false,

@@ -6,6 +6,8 @@
 //! it by the module or printed unit that declares it and by its name there. Names of intrinsic procedures and of the
 //! tape, which have no symbols, must denote these.
 //!
+//! No global name is given twice, by the text or by a source that it does not replace.
+//!
 //! So the proof assumes nothing about the choice of names. A name that a construct declares (BLOCK, ASSOCIATE, SELECT
 //! TYPE) must not hide a symbol that its block mentions. Ignored: components and keywords, which are in no scope;
 //! indices of DO CONCURRENT; interface bodies, whose hosts are not theirs.
@@ -55,6 +57,15 @@ impl Names {
         Names { noted, refs, roots }
     }
 
+    /// The names of two texts, of which the second follows the first.
+    #[must_use]
+    pub fn and(mut self, next: Names) -> Names {
+        self.noted.0.extend(next.noted.0);
+        self.refs.extend(next.refs);
+        self.roots.extend(next.roots);
+        self
+    }
+
     /// Names of the text with another meaning than intended. `printed` is the reparsed text with its errors, and
     /// `others` are the files of the program.
     pub fn misread(
@@ -84,6 +95,11 @@ impl Names {
             .chain(unread.iter().filter(|d| d.is_error()))
         {
             check.wrong.push(internal(&d.message));
+        }
+        for name in resolve::given_twice(printed, others) {
+            check
+                .wrong
+                .push(internal(&format!("another unit has the name `{name}`")));
         }
         if self.roots.len() != read.roots.len() {
             check.wrong.push(internal("its program units differ"));

@@ -120,6 +120,7 @@ impl<'a> Generator<'a> {
                 .iter()
                 .chain(&cx.lifted.new_modules)
                 .copied()
+                .chain(modules_named(cx.primal, &cx.options.enlarge))
                 .collect(),
             entries: IndexMap::new(),
             forwards: IndexMap::new(),
@@ -171,4 +172,13 @@ impl Generator<'_> {
         let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
         self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
     }
+}
+
+/// The user's modules with these names.
+fn modules_named(program: &Program, names: &[SmolStr]) -> Vec<UnitId> {
+    let is_meant = |u: UnitId| {
+        let unit = &program.units[u];
+        unit.kind == UnitKind::Module && names.iter().any(|n| n.eq_ignore_ascii_case(&unit.name))
+    };
+    program.roots.iter().copied().filter(|&u| is_meant(u)).collect()
 }

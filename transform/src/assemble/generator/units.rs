@@ -64,10 +64,7 @@ impl Generator<'_> {
             None if self.models.contains(u) => stem.into(),
             // a copy beside its module
             None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
-            None if self.heads.has(u) && self.is_free_in_module(parent, &stem) => {
-                parent.iter().for_each(|&p| self.namer(p).reserve(&stem));
-                stem.into()
-            }
+            None if self.heads.has(u) => self.name_for_users(parent, &stem),
             None => self.unit_name(parent, &stem),
         };
         let mut d = Unit::new(name.clone(), source.kind);
@@ -163,6 +160,17 @@ impl Generator<'_> {
                     .chain(&*self.outside)
                     .any(|n| n.eq_ignore_ascii_case(name))
         })
+    }
+
+    /// The name of what users call: in a module, only other units may have it.
+    pub(crate) fn name_for_users(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {
+        match parent.filter(|_| self.is_free_in_module(parent, stem)) {
+            Some(p) => {
+                self.namer(p).reserve(stem);
+                stem.into()
+            }
+            None => self.unit_name(parent, stem),
+        }
     }
 
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {

@@ -1,0 +1,147 @@
+//! From a request to texts.
+//!
+//! ```text
+//! sources ─mode 1→ steps ┐
+//!         ─mode 2→ steps ┴ units in order, by files ─print, prove names→ texts
+//! ```
+//!
+//! The modes do not see each other, and take their steps at once. Only if two of them give a name to different things, or
+//! write the same module again, the later one differentiates once more, with the texts of the earlier ones among its
+//! sources: then it avoids their names, and adds to their modules.
+
+use crate::deep;
+use crate::derivative::{Derivative, Output};
+use crate::error::Error;
+use crate::header;
+use crate::hessian;
+use crate::home::Home;
+use crate::layout::{self, Item};
+use crate::made::Made;
+use crate::message::Messages;
+use crate::name;
+use crate::options::Mode;
+use crate::program::{Program, Read};
+use crate::request::Request;
+use crate::step::{Group, Step};
+use crate::text::{self, Contents};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::encoding::bytes_of;
+use adc_frontend::parallel;
+use adc_transform::Jacobian;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl Program {
+    /// Differentiates the program.
+    ///
+    /// # Errors
+    /// If a head does not exist, if code that it reaches has errors or cannot be differentiated, if the system
+    /// provides no thread, or on a fault of `adc`. The error has all messages.
+    pub fn differentiate(&self, request: &Request) -> Result<Derivative, Error> {
+        deep::run(request.options.threads(), || differentiate(&self.0, request))
+    }
+}
+
+/// Differentiates in all modes, and writes texts.
+fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Error> {
+    let modes: IndexSet<Mode> = request.modes.iter().copied().collect();
+    if request.options.fuel.is_some() && modes.len() > 1 {
+        return Err(Error::of_request("fuel is for one mode"));
+    }
+    let mut all = Group {
+        steps: vec![],
+        procedures: vec![],
+        messages: vec![],
+        fuel: None,
+    };
+    request.mode()?;
+    let modes: Vec<Mode> = modes.into_iter().collect();
+    let groups = parallel::map(&modes, |&mode| group(read, mode, request, vec![]));
+    let mut map = read.map.clone();
+    for (group, &mode) in groups.into_iter().zip(&modes) {
+        let mut group = group?;
+        let known = all.messages.len();
+        for m in std::mem::take(&mut group.messages) {
+            if !all.messages[..known].contains(&m) {
+                all.messages.push(m);
+            }
+        }
+        if let Some(last) = group.steps.last().filter(|_| group.steps.len() > 1) {
+            map = last.read.map.clone();
+        }
+        if clash(&all.steps, &group.steps) {
+            let texts = text::as_sources(&all.steps, read, request, "the other derivatives")?;
+            let again = group.steps.iter().flat_map(Step::enlarged).collect();
+            group = self::group(&Arc::new(read.joined(&texts)), mode, request, again)?;
+        }
+        all.steps.extend(group.steps);
+        all.procedures.extend(group.procedures);
+        all.fuel = all.fuel.or(group.fuel);
+    }
+    let outputs = outputs(&all.steps, read, request)?;
+    let messages = Messages::new(&all.messages, &map);
+    Ok(Derivative::new(outputs, all.procedures, messages, all.fuel))
+}
+
+/// Differentiates in one mode, and writes at least some modules again.
+fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>) -> Result<Group, Error> {
+    let options = adc_transform::Options {
+        jacobian: (mode == Mode::Jacobian).then_some(match request.options.sparse {
+            true => Jacobian::Sparse,
+            false => Jacobian::Dense,
+        }),
+        per_source: request.per_source,
+        enlarge,
+        ..request.options.with(&read.described)
+    };
+    if mode == Mode::Hessian {
+        return hessian::differentiate(read, request, &options);
+    }
+    let made = Made::new(read, &request.heads, mode.first(), &options)?;
+    let (messages, fuel) = (made.messages.clone(), made.fuel.clone());
+    let heading = header::heads(&made.program);
+    let step = Step::new(read, made, mode, header::title(mode, request), heading);
+    Ok(Group {
+        procedures: step.made.procedures(),
+        steps: vec![step],
+        messages,
+        fuel,
+    })
+}
+
+/// True if steps give a global name to different things, or write the same module again.
+fn clash(earlier: &[Step], later: &[Step]) -> bool {
+    let names = |steps: &[Step]| -> BTreeSet<String> { steps.iter().flat_map(Step::global_names).collect() };
+    !names(earlier).is_disjoint(&names(later))
+}
+
+/// The texts that the request asks for.
+fn outputs(steps: &[Step], read: &Read, request: &Request) -> Result<Vec<Output>, Error> {
+    let files: Vec<(Option<Home>, Vec<Item>)> = match request.per_source {
+        true => {
+            let files = layout::by_file(steps, read)?.into_iter();
+            files.map(|(home, items)| (Some(home), items)).collect()
+        }
+        false => vec![(None, layout::items(steps))],
+    };
+    let contents = files.iter().map(|(home, items)| Contents {
+        form: home.map_or_else(|| read.form_for(request), |h| read.form_at(h, request)),
+        header: header::lines(steps, items, *home, read, request),
+        items: items.clone(),
+    });
+    let contents: Vec<Contents> = contents.collect();
+    let texts = text::proved(steps, &contents)?;
+    let all = files.iter().zip(&contents).zip(texts);
+    let outputs = all.map(|(((home, _), c), text)| {
+        let bytes = bytes_of(&text);
+        let Some(home) = home else {
+            return Output::whole(bytes);
+        };
+        let source = read.map.file(home.source).name.clone();
+        let suffix = home.mode.map_or("", |m| request.options.suffix(m).as_str());
+        let name = name::of_output(&source, suffix, c.form);
+        Output::of_source(bytes, source, name, home.mode.is_none())
+    });
+    Ok(outputs.collect())
+}
