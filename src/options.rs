@@ -2,7 +2,7 @@
 
 use crate::value::Suffix;
 use adc_transform::external::Description;
-use adc_transform::Fuel;
+use adc_transform::{Fuel, OwnSuffixes};
 use std::sync::Arc;
 
 pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations, Preaccumulate};
@@ -49,6 +49,14 @@ pub struct Options {
     pub suffix_vector_reverse: Suffix,
     /// Suffix of tangent procedures for many directions.
     pub suffix_vector_tangent: Suffix,
+    /// Suffix of adjoint variables; `None` for that of adjoint procedures without its underscore.
+    pub suffix_reverse_variables: Option<Suffix>,
+    /// Suffix of tangent variables; `None` for that of tangent procedures without its underscore.
+    pub suffix_tangent_variables: Option<Suffix>,
+    /// Suffix of modules with adjoints; `None` for that of adjoint procedures.
+    pub suffix_reverse_modules: Option<Suffix>,
+    /// Suffix of modules with tangents; `None` for that of tangent procedures.
+    pub suffix_tangent_modules: Option<Suffix>,
     /// Derivatives in many directions, or for many weights, in one call.
     pub vector: bool,
     /// The constant number of directions, or weights, for which code is generated, with `vector`: `foo_dv8`, say, and a
@@ -99,6 +107,10 @@ impl Default for Options {
             suffix_tangent: Suffix::tangent(),
             suffix_vector_reverse: Suffix::vector_reverse(),
             suffix_vector_tangent: Suffix::vector_tangent(),
+            suffix_reverse_variables: None,
+            suffix_tangent_variables: None,
+            suffix_reverse_modules: None,
+            suffix_tangent_modules: None,
             vector: false,
             directions: None,
             suffix_hessian: Suffix::hessian(),
@@ -129,6 +141,8 @@ impl Options {
             suffix_reverse: self.suffix_reverse.to_string(),
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),
             suffix_vector_reverse: self.suffix_vector_reverse.to_string(),
+            own_tangent: own(&self.suffix_tangent_variables, &self.suffix_tangent_modules),
+            own_reverse: own(&self.suffix_reverse_variables, &self.suffix_reverse_modules),
             vector: self.vector,
             jacobian: None,
             suffix_pattern: "_p".into(),
@@ -174,5 +188,12 @@ impl Options {
     /// The number of threads: optimisations have a definite order only on one.
     pub(crate) fn threads(&self) -> Option<usize> {
         self.fuel.map(|_| 1)
+    }
+}
+
+fn own(shadows: &Option<Suffix>, modules: &Option<Suffix>) -> OwnSuffixes {
+    OwnSuffixes {
+        shadows: shadows.as_ref().map(Suffix::to_string),
+        modules: modules.as_ref().map(Suffix::to_string),
     }
 }

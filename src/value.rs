@@ -22,7 +22,7 @@ impl fmt::Display for ValueError {
 
 impl std::error::Error for ValueError {}
 
-/// The procedure to differentiate, its dependents and its independents.
+/// The procedure to differentiate, its dependents and its independents; `*` stands for all arguments.
 ///
 /// ```
 /// let head: adc::Head = "cost(y)/(x, settings%kappa)".parse()?;

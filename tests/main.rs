@@ -50,6 +50,7 @@ mod suite;
 #[allow(dead_code)] // the tests of fixtures share it
 mod support;
 mod tape_report;
+mod tapenade;
 mod tidy;
 mod time_loops;
 mod unreached;

@@ -45,7 +45,9 @@ pub use finish::settled;
 use generate::{generate, Generated};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned};
-pub use options::{Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, Preaccumulate, UnitSuffix};
+pub use options::{
+    Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes, Preaccumulate, UnitSuffix,
+};
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};

@@ -236,8 +236,8 @@ impl<'p> Prepared<'p> {
         }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
-            let suffix = options.suffix_of_units(mode);
-            lifted = state::lift(program.to_mut(), &state, &facts, &heads, &suffix, &folded.record);
+            let suffixes = (options.suffix_of_units(mode), options.suffix_of_modules(mode));
+            lifted = state::lift(program.to_mut(), &state, &facts, &heads, &suffixes, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &heads, mode, options);
             facts = facts_of(&primal, &heads, options);

@@ -63,6 +63,13 @@ pub enum Command {
         #[arg(long)]
         reformat: bool,
     },
+    /// Differentiate, with the command line of Tapenade 3.16; see `adc tapenade -help`
+    #[command(disable_help_flag = true)]
+    Tapenade {
+        /// Its options and files
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+        words: Vec<std::ffi::OsString>,
+    },
     /// Print how a stage of the compiler represents the files; for debugging adc itself
     Dump {
         /// Input

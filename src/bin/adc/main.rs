@@ -15,6 +15,7 @@ mod files;
 mod input;
 mod output;
 mod print;
+mod tapenade;
 
 use args::{Cli, Color, Command, MessageFormat};
 use clap::{CommandFactory, Parser};
@@ -31,7 +32,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> u8 {
-    let arguments = std::env::args_os().collect();
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    // its options are not of clap's kind
+    if let Some(words) = tapenade::words(&arguments) {
+        return tapenade::run(words);
+    }
     let mut cli = Cli::parse_from(command_first::command_first(&Cli::command(), arguments));
     let d = &mut cli.differentiate;
     d.fuel = match d.fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
@@ -59,6 +64,8 @@ fn run() -> u8 {
             output,
             reformat,
         }) => print::run(&input, output.as_deref(), reformat),
+        // taken above, unless an option precedes it
+        Some(Command::Tapenade { words }) => tapenade::run(&words),
         Some(Command::Dump {
             input,
             stage,

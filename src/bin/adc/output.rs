@@ -36,8 +36,17 @@ pub fn fault() -> u8 {
 
 /// Reports an invalid value on the command line.
 pub fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
+    report_usage(message, "see `adc --help`", format, color)
+}
+
+/// Likewise, for a command with a help text of its own.
+pub fn usage_for(message: &str, help: &str) -> u8 {
+    report_usage(message, help, MessageFormat::Human, Color::Auto)
+}
+
+fn report_usage(message: &str, help: &str, format: MessageFormat, color: Color) -> u8 {
     let mut messages = Messages::default();
-    messages.push(&Problem::new(Code::BAD_OPTION, message).help("see `adc --help`"));
+    messages.push(&Problem::new(Code::BAD_OPTION, message).help(help));
     eprint(&messages.render(&rendering(format, color)));
     USAGE
 }

@@ -139,19 +139,24 @@ impl<'a> Context<'a> {
         self.reaching_functions.get_or_init(all).contains(&u)
     }
 
-    /// Suffix of derivative procedures, modules and COMMON blocks.
+    /// Suffix of derivative procedures and COMMON blocks.
     pub fn unit_suffix(&self) -> UnitSuffix {
         self.options.suffix_of_units(self.mode)
     }
 
-    /// The name of the derivative of a procedure, module or COMMON block.
+    /// The name of the derivative of a procedure or COMMON block.
     pub fn derivative_name(&self, name: &str) -> String {
         of_derivative(name, &self.unit_suffix())
     }
 
-    /// Suffix of shadows: that of hand-written procedures without its underscore.
+    /// The name of the derivative of a module.
+    pub fn module_name(&self, name: &str) -> String {
+        of_derivative(name, &self.options.suffix_of_modules(self.mode))
+    }
+
+    /// Suffix of shadows.
     pub fn variable_suffix(&self) -> &str {
-        self.options.suffix(self.mode).trim_start_matches('_')
+        self.options.suffix_of_shadows(self.mode)
     }
 
     /// True if a variable has a shadow in a primal unit.

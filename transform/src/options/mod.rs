@@ -62,6 +62,15 @@ impl UnitSuffix {
     }
 }
 
+/// The suffixes of names that need not follow those of procedures.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OwnSuffixes {
+    /// That of shadows; `None`: that of procedures without its underscore.
+    pub shadows: Option<String>,
+    /// That of modules; `None`: that of procedures.
+    pub modules: Option<String>,
+}
+
 /// Choices that change the generated code.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -73,6 +82,10 @@ pub struct Options {
     pub suffix_vector_tangent: String,
     /// Suffix of adjoint procedures for many weights.
     pub suffix_vector_reverse: String,
+    /// Suffixes of the other names of tangents.
+    pub own_tangent: OwnSuffixes,
+    /// Suffixes of the other names of adjoints.
+    pub own_reverse: OwnSuffixes,
     /// Suffix of derivative units, if it is not that of the mode.
     pub unit_suffix: Option<UnitSuffix>,
     /// Activity analysis.
@@ -126,6 +139,8 @@ impl Default for Options {
             suffix_reverse: "_b".into(),
             suffix_vector_tangent: "_dv".into(),
             suffix_vector_reverse: "_bv".into(),
+            own_tangent: OwnSuffixes::default(),
+            own_reverse: OwnSuffixes::default(),
             unit_suffix: None,
             activity: Method::default(),
             optimisations: OptSet::ALL,
@@ -161,6 +176,19 @@ impl Options {
         }
     }
 
+    fn own(&self, mode: Mode) -> &OwnSuffixes {
+        match mode {
+            Mode::Tangent => &self.own_tangent,
+            Mode::Reverse => &self.own_reverse,
+        }
+    }
+
+    /// Suffix of generated shadows.
+    pub(crate) fn suffix_of_shadows(&self, mode: Mode) -> &str {
+        let own = self.own(mode).shadows.as_deref();
+        own.unwrap_or_else(|| self.suffix(mode).trim_start_matches('_'))
+    }
+
     /// True if the head is to become one graph.
     pub(crate) fn is_jacobian_by_elimination(&self) -> bool {
         self.jacobian == Some(Jacobian::Dense) && !self.vector
@@ -187,5 +215,13 @@ impl Options {
             (_, true) => self.suffix_of_vectors(mode),
         };
         self.unit_suffix.clone().unwrap_or_else(|| UnitSuffix::plain(plain))
+    }
+
+    /// Suffix of generated modules.
+    pub(crate) fn suffix_of_modules(&self, mode: Mode) -> UnitSuffix {
+        match (&self.unit_suffix, &self.own(mode).modules) {
+            (None, Some(own)) => UnitSuffix::plain(own),
+            (Some(_), _) | (None, None) => self.suffix_of_units(mode),
+        }
     }
 }

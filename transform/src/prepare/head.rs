@@ -8,12 +8,15 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
+/// In place of a name: all arguments that can have derivatives, and the result.
+pub const ALL: &str = "*";
+
 /// A head as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeadText {
     /// Procedure; `module%procedure` if the name alone is not unique.
     pub procedure: String,
-    /// Names of dependents.
+    /// Names of dependents; [`ALL`] stands for all arguments.
     pub dependents: Vec<String>,
     /// Names of independents.
     pub independents: Vec<String>,
@@ -105,12 +108,56 @@ struct Asked {
 }
 
 fn from_text(program: &Program, text: &HeadText, messages: &mut Vec<Diagnostic>) -> Option<Asked> {
-    let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
+    let unit = find_procedure(program, &text.procedure, messages)?;
+    let named = |names: &[String], without: Option<Intent>| -> Named {
+        let of = |n: &String| match n.as_str() {
+            ALL => arguments(program, unit, without),
+            name => vec![SmolStr::from(name)],
+        };
+        names.iter().flat_map(of).map(|n| (n, Span::NONE)).collect()
+    };
     Some(Asked {
-        unit: find_procedure(program, &text.procedure, messages)?,
-        dependents: text.dependents.iter().map(named).collect(),
-        independents: text.independents.iter().map(named).collect(),
+        unit,
+        dependents: named(&text.dependents, None),
+        independents: named(&text.independents, Some(Intent::Out)),
     })
+}
+
+/// The arguments that can have derivatives, except those of an intent; also the result, which is an output.
+fn arguments(program: &Program, unit: UnitId, without: Option<Intent>) -> Vec<SmolStr> {
+    let u = &program.units[unit];
+    let is_number = |s: &SymbolId| match program.symbols[*s].ty() {
+        Ty::Real(_) | Ty::Complex(_) => true,
+        ty @ (Ty::Derived(_) | Ty::Class(_)) => has_numbers(program, ty, &mut vec![]),
+        _ => false,
+    };
+    let is_kept = |s: &SymbolId| {
+        let v = program.symbols[*s].variable();
+        v.is_some_and(|v| v.attrs.intent.is_none() || v.attrs.intent != without)
+    };
+    let name = |s: SymbolId| program.symbols[s].name.clone();
+    let result = u.result.filter(|s| without != Some(Intent::Out) && is_number(s));
+    let arguments = u.args.iter().flatten().copied().filter(is_number).filter(is_kept);
+    arguments.chain(result).map(name).collect()
+}
+
+/// True for a type with a real or complex component.
+fn has_numbers(program: &Program, ty: Ty, around: &mut Vec<SymbolId>) -> bool {
+    let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+        return matches!(ty, Ty::Real(_) | Ty::Complex(_));
+    };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return false;
+    };
+    if around.contains(&t) {
+        return false;
+    }
+    around.push(t);
+    let mut parts = def.components.iter().map(|&c| program.symbols[c].ty());
+    parts.any(|p| has_numbers(program, p, around))
+        || def
+            .extends
+            .is_some_and(|parent| has_numbers(program, Ty::Derived(parent), around))
 }
 
 /// Finds the variables of a head.

@@ -130,6 +130,7 @@ impl Generator<'_> {
             (true, _) => with_suffix(&name, &self.split_suffix("_bwd")),
             (false, true) => self.derivative_name(&format!("{name}_inner")),
             (false, false) if self.models.contains(u) => with_suffix(&name, self.options.suffix(self.mode)),
+            (false, false) if self.primal.units[u].kind == UnitKind::Module => self.module_name(&name),
             (false, false) => self.derivative_name(&name),
         }
     }

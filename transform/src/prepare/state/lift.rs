@@ -15,14 +15,14 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 
-/// Lifts state out of procedures; `suffix` is that of generated units. Passive procedures that keep some of it are
+/// Lifts state out of procedures; the suffixes are those of generated units and modules. Passive procedures that keep some of it are
 /// called unchanged: planning finds out where that is correct.
 pub fn lift(
     program: &mut Program,
     state: &[SymbolId],
     facts: &Analyses,
     heads: &Heads,
-    suffix: &UnitSuffix,
+    suffixes: &(UnitSuffix, UnitSuffix),
     folded: &Record,
 ) -> Lifted {
     let calls = &facts.calls;
@@ -32,7 +32,8 @@ pub fn lift(
         calls,
         reached,
         entries: entries(heads, calls),
-        suffix,
+        suffix: &suffixes.0,
+        module_suffix: &suffixes.1,
         folded,
         state: state.iter().copied().collect(),
         homes: IndexMap::new(),
@@ -79,6 +80,7 @@ pub(crate) struct Lifter<'a> {
     /// Heads that the user alone calls.
     pub entries: BTreeSet<UnitId>,
     pub suffix: &'a UnitSuffix,
+    module_suffix: &'a UnitSuffix,
     folded: &'a Record,
     state: IndexSet<SymbolId>,
     /// The new module of each top-level unit that has one.
@@ -280,7 +282,10 @@ impl Lifter<'_> {
         } else {
             format!("{}_state", unit.name)
         };
-        let mut module = Unit::new(self.free_name(&of_derivative(&stem, self.suffix)), UnitKind::Module);
+        let mut module = Unit::new(
+            self.free_name(&of_derivative(&stem, self.module_suffix)),
+            UnitKind::Module,
+        );
         module.implicit_none = true;
         if is_module {
             module.names = unit.names.clone();

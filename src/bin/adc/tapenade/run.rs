@@ -1,0 +1,226 @@
+//! Runs what a command line of Tapenade asks for.
+
+use super::heads::heads;
+use super::names::{end_of_files, file, set, stem};
+use super::optimisations::left;
+use super::parse::Given;
+use crate::args::{Color, FormArg, Input, MessageFormat};
+use crate::input::{sources, sources_and_descriptions};
+use crate::output::{fail, finish, finish_both, usage_for, Writer, SOURCE_ERROR};
+use adc::{Checkpoint, Derivative, Error, Flag, Form, Messages, Mode, PrintLayout, Problem, Program, Request, Suffix};
+use std::path::{Path, PathBuf};
+
+/// Output files with their contents, in the order of their first parts.
+type Files = Vec<(PathBuf, Vec<u8>)>;
+
+/// Reports a wrong command line.
+pub fn wrong(message: &str) -> u8 {
+    usage_for(message, "see `adc tapenade -help`")
+}
+
+/// Writes the derivatives.
+pub fn differentiate(given: &Given, words: &[String]) -> u8 {
+    let requests = match requests(given, words) {
+        Ok(requests) => requests,
+        Err(message) => return wrong(&message),
+    };
+    let input = match input(given) {
+        Ok(input) => input,
+        Err(message) => return wrong(&message),
+    };
+    let program = match adc::read(sources_and_descriptions(&input), &input.read_options()) {
+        Ok(program) => program,
+        Err(e) => return fail(&e, &input),
+    };
+    let status = match derivatives(&program, &requests) {
+        Ok(derivatives) => write(given, &input, &program, &requests, &derivatives),
+        Err(e) => fail(&e, &input),
+    };
+    // the process ends: deallocating large programs would waste time
+    std::mem::forget(program);
+    status
+}
+
+/// A request for each mode.
+fn requests(given: &Given, words: &[String]) -> Result<Vec<Request>, String> {
+    // tangents come first, as in Tapenade's files
+    let modes: &[Mode] = match (given.tangent, given.reverse) {
+        (true, true) => &[Mode::Tangent, Mode::Reverse],
+        (false, true) => &[Mode::Reverse],
+        (_, false) => &[Mode::Tangent],
+    };
+    let heads = heads(given)?;
+    let request = |&mode: &Mode| {
+        let mut request = Request::by_directives(mode);
+        request.heads.clone_from(&heads);
+        let options = &mut request.options;
+        options.vector = given.vector;
+        let (names, plain) = match mode {
+            Mode::Reverse => (&given.of_adjoints, Suffix::reverse()),
+            _ => (&given.of_tangents, Suffix::tangent()),
+        };
+        let mut names = names.clone();
+        if modes.len() > 1 && names.modules.is_none() {
+            // modules of both modes are in one program
+            names.modules = Some(names.procedures.clone().unwrap_or(plain));
+        }
+        set(options, mode, &names).map_err(|e| e.to_string())?;
+        options.optimisations = left(&given.optims);
+        options.specialize = given.specialize;
+        if given.split {
+            options.checkpoint = Checkpoint::None;
+        }
+        request.per_source = is_in_parts(given);
+        request.form = given.output_form.or(given.form);
+        if request.form.is_none() && !request.per_source {
+            request.form = given.files.first().and_then(|f| form_of(f, given));
+        }
+        request.command = Some(command(words));
+        Ok(request)
+    };
+    let requests = modes.iter().map(request).collect::<Result<Vec<_>, String>>()?;
+    match requests.as_slice() {
+        [t, a] if t.options.suffix_tangent_modules == a.options.suffix_reverse_modules => {
+            Err("with `-d` and `-b`, give modules two names: `-tgtmodulename %_d -adjmodulename %_b`".into())
+        }
+        _ => Ok(requests),
+    }
+}
+
+/// The derivatives of a program.
+fn derivatives(program: &Program, requests: &[Request]) -> Result<Vec<Derivative>, Error> {
+    requests.iter().map(|r| program.differentiate(r)).collect()
+}
+
+/// True unless all output is in one file: Tapenade's option `-o` makes one for each form.
+fn is_in_parts(given: &Given) -> bool {
+    let forms = || given.files.iter().map(|f| form_of(f, given));
+    let first = forms().next().flatten();
+    let is_mixed = given.output_form.is_none() && forms().any(|f| f != first);
+    given.output.is_none() || is_mixed
+}
+
+/// The form of a source.
+fn form_of(source: &Path, given: &Given) -> Option<Form> {
+    given.form.or_else(|| adc::form_of_name(&source.to_string_lossy()))
+}
+
+/// The options of reading.
+fn input(given: &Given) -> Result<Input, String> {
+    let mut flags = vec![];
+    if given.real8 {
+        flags.push("default-real-8".to_string());
+        if !given.double16 {
+            flags.push("default-double-8".to_string());
+        }
+    }
+    if given.openmp {
+        flags.push("openmp".to_string());
+    }
+    flags.extend(given.line_length.map(|n| format!("fixed-line-length-{n}")));
+    let flags: Result<Vec<Flag>, _> = flags.iter().map(|f| f.parse()).collect();
+    let is_c = |f: &&PathBuf| f.extension().is_some_and(|e| ["c", "cpp", "h"].iter().any(|c| e == *c));
+    if let Some(file) = given.files.iter().find(is_c) {
+        return Err(format!("`{}`: adc reads and writes Fortran alone", file.display()));
+    }
+    Ok(Input {
+        files: given.files.clone(),
+        heads: vec![],
+        include: given.include.clone(),
+        define: vec![],
+        form: given.form.map(|f| match f {
+            Form::Fixed => FormArg::Fixed,
+            Form::Free => FormArg::Free,
+        }),
+        flags: flags.map_err(|e| e.to_string())?,
+        external: given.libraries.clone(),
+        assume_external_passive: vec![],
+        cpp: false,
+        message_format: MessageFormat::Human,
+        color: Color::Auto,
+        quiet: false,
+        verbose: false,
+    })
+}
+
+/// The command line, in a form that can be typed.
+fn command(words: &[String]) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./%=,+:".contains(c);
+    let quoted = words.iter().map(|w| match !w.is_empty() && w.chars().all(is_plain) {
+        true => w.clone(),
+        false => format!("'{}'", w.split_whitespace().collect::<Vec<_>>().join(" ")),
+    });
+    let all: Vec<String> = std::iter::once("adc tapenade".to_string()).chain(quoted).collect();
+    all.join(" ")
+}
+
+/// Writes all files.
+fn write(given: &Given, input: &Input, program: &Program, requests: &[Request], derivatives: &[Derivative]) -> u8 {
+    let modes: Vec<Mode> = requests.iter().map(|r| r.mode).collect();
+    let Some(first) = requests.first() else {
+        return SOURCE_ERROR;
+    };
+    let end = end_of_files(&modes, &first.options);
+    let mut files = vec![];
+    for output in derivatives.iter().flat_map(Derivative::outputs) {
+        let source = output.source().map(Path::new);
+        let form = first.form.or_else(|| form_of(source?, given)).unwrap_or(program.form());
+        add(&mut files, target(given, source, &end, form), output.as_bytes());
+    }
+    let mut messages = derivatives.iter().map(Derivative::messages);
+    let (known, mut last) = match (messages.next(), messages.next()) {
+        (Some(first), Some(second)) => (first.clone(), second.clone()),
+        (first, _) => (Messages::default(), first.cloned().unwrap_or_default()),
+    };
+    if let Err(problem) = write_all(program.files(), &files) {
+        last.push(&problem);
+    }
+    finish_both(&known, &last, input)
+}
+
+/// The file of what a source gives.
+fn target(given: &Given, source: Option<&Path>, end: &str, form: Form) -> PathBuf {
+    let folder = given.folder.as_deref();
+    match (&given.output, source) {
+        (Some(name), _) => {
+            let name = Path::new(name).file_name().map_or(name.into(), |n| n.to_string_lossy());
+            file(folder, &name, end, form)
+        }
+        (None, source) => file(folder, &stem(source.unwrap_or(Path::new(""))), end, form),
+    }
+}
+
+/// Appends to a file.
+fn add(files: &mut Files, path: PathBuf, bytes: &[u8]) {
+    match files.iter_mut().find(|(p, _)| *p == path) {
+        Some((_, text)) => text.extend_from_slice(bytes),
+        None => files.push((path, bytes.to_vec())),
+    }
+}
+
+fn write_all<'n>(read: impl Iterator<Item = &'n str>, files: &Files) -> Result<(), Problem> {
+    let writer = Writer::protecting(read);
+    files.iter().try_for_each(|(path, text)| writer.write(path, text))
+}
+
+/// Prints the program, one file for each source, or one for all.
+pub fn print(given: &Given) -> u8 {
+    let input = match input(given) {
+        Ok(input) => input,
+        Err(message) => return wrong(&message),
+    };
+    let printed = match adc::print(sources(&input), &input.read_options(), PrintLayout::AsWritten) {
+        Ok(printed) => printed,
+        Err(e) => return fail(&e, &input),
+    };
+    let mut files = vec![];
+    for (path, text) in input.files.iter().zip(&printed.texts) {
+        let form = form_of(path, given).unwrap_or(Form::Free);
+        add(&mut files, target(given, Some(path), "_p", form), text);
+    }
+    let mut messages = printed.messages;
+    if let Err(problem) = write_all(printed.read.iter().map(String::as_str), &files) {
+        messages.push(&problem);
+    }
+    finish(&messages, &input)
+}
