@@ -17,6 +17,8 @@
 //! Without `deps`, written variables depend on all that are read. A variable that is written but not read may be
 //! written in part.
 //!
+//! Colons may be missing, as some existing files show; so may `external`, since a shape is enough.
+//!
 //! Types are ignored: calls show them. Rows of intrinsic procedures and constants are ignored, since the table of
 //! intrinsics has them. Entries that cannot be honoured (state in COMMON blocks, derivatives as formulas) are reported
 //! where the program calls the procedure.
@@ -30,21 +32,43 @@ use indexmap::IndexMap;
 
 /// True for a text in this format.
 pub(crate) fn is_library(text: &str) -> bool {
-    let first = tokens(text, 0).into_iter().take(3).map(|t| t.text).collect::<Vec<_>>();
-    matches!(first.as_slice(), [kind, _, ":"] if is_kind(kind))
+    let first = tokens(text, 0);
+    is_start(&first, 0)
 }
 
 /// Reads a file that begins at `base`.
 pub(crate) fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
     let tokens = tokens(text, base);
-    let is_start = |k: usize| match &tokens[k..] {
-        [kind, _, colon, ..] => is_kind(kind.text) && colon.text == ":",
-        _ => false,
-    };
-    let mut starts: Vec<usize> = (0..tokens.len()).filter(|&k| is_start(k)).collect();
+    let mut starts: Vec<usize> = (0..tokens.len()).filter(|&k| is_start(&tokens, k)).collect();
     starts.push(tokens.len());
     let entries = starts.windows(2).map(|w| &tokens[w[0]..w[1]]);
     entries.filter_map(|e| entry(e, messages)).collect()
+}
+
+/// True where an entry begins: `subroutine f:`, or `subroutine f` before a key.
+fn is_start(tokens: &[Token], k: usize) -> bool {
+    match tokens.get(k..) {
+        Some([kind, _, next, ..]) => is_kind(kind.text) && (next.text == ":" || is_key(next.text)),
+        _ => false,
+    }
+}
+
+/// True for the name of a property of an entry.
+fn is_key(word: &str) -> bool {
+    let known = [
+        "intrinsic",
+        "external",
+        "shape",
+        "type",
+        "readnotwritten",
+        "readthenwritten",
+        "notreadthenwritten",
+        "notreadnotwritten",
+        "deps",
+        "derivative",
+        "inline",
+    ];
+    known.contains(&word.to_ascii_lowercase().as_str())
 }
 
 fn is_kind(word: &str) -> bool {
@@ -103,21 +127,30 @@ fn keys<'t>(tokens: &'t [Token<'t>]) -> Keys<'t> {
         match t.text {
             "(" => depth += 1,
             ")" => depth -= 1,
-            ":" if depth == 0 && k > 0 => places.push(k),
+            word if depth == 0 => {
+                let has_colon = tokens.get(k + 1).is_some_and(|next| next.text == ":");
+                if has_colon || is_key(word) {
+                    places.push((k, k + 1 + usize::from(has_colon)));
+                }
+            }
             _ => {}
         }
     }
-    let ends = places.iter().skip(1).map(|&k| k - 1).chain([tokens.len()]);
-    let pairs = places.iter().zip(ends).map(|(&k, end)| {
-        let word = tokens[k - 1].text.to_ascii_lowercase();
-        (word, tokens.get(k + 1..end).unwrap_or(&[]))
+    let ends = places.iter().skip(1).map(|&(next, _)| next).chain([tokens.len()]);
+    let pairs = places.iter().zip(ends).filter_map(|(&(k, value), end)| {
+        let word = tokens.get(k)?.text.to_ascii_lowercase();
+        Some((word, tokens.get(value..end).unwrap_or(&[])))
     });
     pairs.collect()
 }
 
 fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description> {
-    let [kind, name, _, rest @ ..] = tokens else {
+    let [kind, name, rest @ ..] = tokens else {
         return None;
+    };
+    let rest = match rest {
+        [colon, rest @ ..] if colon.text == ":" => rest,
+        _ => rest,
     };
     let mut say = |span: Span, text: String| {
         messages.push(Diagnostic::error(codes::BAD_EXTERNAL_FILE, span, text));
@@ -126,14 +159,14 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
     if kind.text.eq_ignore_ascii_case("constant") || keys.contains_key("intrinsic") {
         return None;
     }
-    let Some(shape) = keys.get("shape").filter(|_| keys.contains_key("external")) else {
+    let Some(shape) = keys.get("shape") else {
         say(
             name.span,
-            format!("`{}` is not an external procedure with a shape", name.text),
+            format!("`{}` has no shape, which lists its arguments", name.text),
         );
         return None;
     };
-    let touched: Option<Vec<Touched>> = items(shape).into_iter().map(touched).collect();
+    let touched: Option<Vec<Touched>> = items(shape).and_then(|all| all.into_iter().map(touched).collect());
     let Some(touched) = touched else {
         say(name.span, format!("cannot understand the shape of `{}`", name.text));
         return None;
@@ -223,17 +256,20 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
 }
 
 /// The items of a list in parentheses. A range of storage (`[0,*[`) contains a comma itself.
-fn items<'t>(list: &'t [Token<'t>]) -> Vec<&'t [Token<'t>]> {
-    let [open, inner @ .., close] = list else { return vec![] };
+fn items<'t>(list: &'t [Token<'t>]) -> Option<Vec<&'t [Token<'t>]>> {
+    let [open, inner @ .., close] = list else { return None };
     if (open.text, close.text) != ("(", ")") {
-        return vec![];
+        return None;
+    }
+    if inner.is_empty() {
+        return Some(vec![]);
     }
     let mut in_range = false;
     let splits = |t: &Token| {
         in_range ^= t.text == "[" || t.text == "]";
         t.text == "," && !in_range
     };
-    inner.split(splits).collect()
+    Some(inner.split(splits).collect())
 }
 
 fn touched(item: &[Token]) -> Option<Touched> {
@@ -343,10 +379,50 @@ subroutine log:
         );
     }
 
+    /// Files of Tapenade's users lack colons, and describe procedures without arguments.
+    #[test]
+    fn colons_may_be_missing() {
+        let text = "\
+subroutine solve
+  external
+  shape (param 1, param 2)
+  type (none(), none())
+  ReadNotWritten (1, 0)
+  NotReadThenWritten: (0, 1)
+  deps (id, 1, 0)
+subroutine tick:
+  shape()
+  type: ()
+subroutine flush
+  intrinsic
+  shape: (param 1)
+function area:
+  external
+  shape: (param 1, result)
+  ReadNotWritten: (1, 0)
+  NotReadThenWritten: (0, 1)
+";
+        assert!(is_library(text));
+        let mut messages = vec![];
+        let found = read(text, 0, &mut messages);
+        assert!(messages.is_empty(), "{messages:?}");
+        let names: Vec<&str> = found.iter().map(|d| d.name.as_str()).collect();
+        assert_eq!(names, ["solve", "tick", "area"]);
+        let of = |k: usize| -> Vec<(bool, bool, Vec<usize>)> {
+            let arguments = found[k].arguments.iter();
+            arguments.map(|a| (a.reads, a.writes, a.from.clone())).collect()
+        };
+        assert_eq!(of(0), [(true, false, vec![]), (false, true, vec![0])]);
+        assert!(found[1].arguments.is_empty());
+        // without `deps`, what is written depends on all that is read
+        assert_eq!(found[2].result_from, [0]);
+    }
+
     #[test]
     fn what_is_not_understood_is_told() {
         for (text, place) in [
-            ("subroutine f:\n shape: (param 1)\n", "f"),
+            ("subroutine f:\n external:\n type: (none())\n", "f"),
+            ("subroutine f:\n external:\n shape: param 1\n", "f"),
             ("subroutine f:\n external:\n shape: (1)\n", "f"),
             (
                 "subroutine f:\n external:\n shape: (param 1)\n ReadNotWritten: (1, 0)\n",
