@@ -202,3 +202,65 @@ fn addresses_are_refused() {
         }
     }
 }
+
+/// In Tapenade's format, the calls of the program decide about shadows: an output that nothing uses has none, nor has an
+/// input that no call makes active.
+#[test]
+fn calls_decide_about_shadows_in_the_format_of_tapenade() {
+    let library = "\
+subroutine solve
+  external
+  shape(param 1, param 2, param 3, param 4, param 5)
+  ReadNotWritten:     (1, 1, 1, 0, 0)
+  NotReadThenWritten: (0, 0, 0, 1, 0)
+  ReadThenWritten:    (0, 0, 0, 0, 1)
+";
+    let program = "\
+subroutine first(n, x, y)
+   implicit none
+   integer :: n
+   real(8) :: x, y, w, p, z
+   w = x*x
+   p = 3d0
+   z = x
+   call solve(n, w, p, y, z)
+   y = y + z
+end subroutine first
+subroutine second(n, x, y)
+   implicit none
+   integer :: n
+   real(8) :: x, y, w, p, z
+   w = 2d0
+   p = x
+   z = 1d0
+   call solve(n, w, p, y, z)
+end subroutine second
+subroutine third(n, x, y)
+   implicit none
+   integer :: n
+   real(8) :: x, y, w, p, z
+   w = 2d0
+   p = 3d0
+   z = 1d0
+   call solve(n, w, p, y, z)
+   y = y*x
+end subroutine third
+";
+    let s = Sandbox::with(&[("lib", library), ("p.f90", program)]);
+    let calls = |mode: &str, names: &[&str]| -> Vec<String> {
+        let heads: Vec<String> = names.iter().map(|n| format!("--head '{n}(y)/(x)'")).collect();
+        let outcome = s.works(&format!("adc {mode} p.f90 {} --external lib -o -", heads.join(" ")));
+        let calls = outcome.out.lines().filter(|l| l.contains("call solve"));
+        calls.map(|l| l.trim().to_string()).collect()
+    };
+    for (mode, d, letter) in [("--tangent", "_d", 'd'), ("--reverse", "_b", 'b')] {
+        let of = |text: &str| text.replace('~', &letter.to_string());
+        let first = format!("call solve{d}{}", of("(n, w, w~, p, y, y~, z, z~)"));
+        let second = format!("call solve{d}{}", of("(n, w, p, p~, y, y~, z)"));
+        let both = format!("call solve{d}{}", of("(n, w, w~, p, p~, y, y~, z, z~)"));
+        assert_eq!(calls(mode, &["first"]), [first]);
+        assert_eq!(calls(mode, &["second"]), [second]);
+        assert_eq!(calls(mode, &["third"]), ["call solve(n, w, p, y, z)"]);
+        assert_eq!(calls(mode, &["first", "second"]), [both.clone(), both]);
+    }
+}

@@ -12,9 +12,9 @@ use adc_frontend::ir::*;
 
 impl Context<'_> {
     /// True if a dummy argument or the result of a described procedure has a shadow according to the description,
-    /// whatever is active. `None` for other procedures.
+    /// whatever is active. `None` for other procedures: the calls of the program decide.
     pub(crate) fn described_shadow(&self, unit: UnitId, symbol: SymbolId) -> Option<bool> {
-        let d = self.models.description(unit)?;
+        let d = self.models.description(unit).filter(|d| !d.by_calls)?;
         let carries = self.primal.symbols[symbol].ty().is_differentiable();
         let u = &self.primal.units[unit];
         let place = u.args.iter().position(|a| *a == Some(symbol));

@@ -20,6 +20,9 @@ pub struct Description {
     /// True if the adjoint reads no values of real or complex type other than the needs of its arguments, and changes
     /// none.
     pub is_frugal: bool,
+    /// True if an argument has a shadow only where some call of the program passes an active variable for it. Otherwise
+    /// shadows follow from the description alone.
+    pub by_calls: bool,
     /// True if none of its outputs depends differentiably on anything.
     pub passive: bool,
     /// True if it may print, read or stop the program.

@@ -19,6 +19,8 @@
 //!
 //! Colons may be missing, as some existing files show; so may `external`, since a shape is enough.
 //!
+//! As in Tapenade, arguments have shadows that are active in some call.
+//!
 //! Types are ignored: calls show them. Rows of intrinsic procedures and constants are ignored, since the table of
 //! intrinsics has them. Entries that cannot be honoured (state in COMMON blocks, derivatives as formulas) are reported
 //! where the program calls the procedure.
@@ -245,6 +247,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         result: None,
         result_from,
         is_frugal: false,
+        by_calls: true,
         passive: false,
         acts: false,
         globals_read: Some(vec![]),

@@ -126,6 +126,7 @@ impl Reader<'_> {
             result,
             result_from: vec![],
             is_frugal: false,
+            by_calls: false,
             passive: self.flag(table, "passive")?,
             acts: self.flag(table, "side-effects")?,
             globals_read: self.globals(table, "reads-globals")?,

@@ -86,6 +86,7 @@ impl TapeProcedure {
             result: None,
             result_from: vec![],
             is_frugal: false,
+            by_calls: false,
             passive: false,
             acts: true,
             globals_read: Some(vec![]),
