@@ -98,6 +98,9 @@ pub struct Options {
     pub stop_on_input: bool,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
     pub assume_passive: Vec<String>,
+    /// Other procedures without source and description are assumed to access their arguments only, with a warning for
+    /// each. Otherwise they may access all COMMON blocks and module variables, which can be an error.
+    pub assume_local: bool,
 }
 
 impl Default for Options {
@@ -129,6 +132,7 @@ impl Default for Options {
             pointers_apart: false,
             stop_on_input: false,
             assume_passive: vec![],
+            assume_local: false,
         }
     }
 }
@@ -168,6 +172,7 @@ impl Options {
             stop_on_input: self.stop_on_input,
             external: external.to_vec(),
             assume_passive: self.assume_passive.clone(),
+            assume_local: self.assume_local,
         }
     }
 

@@ -264,3 +264,38 @@ end subroutine third
         assert_eq!(calls(mode, &["first", "second"]), [both.clone(), both]);
     }
 }
+
+/// A caller's variable with the name of a derivative gives that a number; variables of other procedures do not.
+#[test]
+fn variables_of_callers_number_derivatives_in_the_format_of_tapenade() {
+    let library = "\
+subroutine solve:
+  external:
+  shape: (param 1, param 2)
+  ReadNotWritten: (1, 0)
+  NotReadThenWritten: (0, 1)
+";
+    let program = "\
+subroutine outer(x, y)
+   implicit none
+   real(8) :: x, y, uuu
+   common /fields/ uuu
+   uuu = x*x
+   call solve(uuu, y)
+   call inner(y)
+end subroutine outer
+subroutine inner(y)
+   implicit none
+   real(8) :: y, vvv
+   vvv = y
+   y = y*vvv
+end subroutine inner
+";
+    for (variable, call) in [("uuu", "call solve_b0(solve_b, "), ("vvv", "call solve_b(uuu, ")] {
+        let s = Sandbox::with(&[("lib", library), ("p.f90", &program.replace(variable, "solve_b"))]);
+        let out = s
+            .works("adc --reverse p.f90 --head 'outer(y)/(x)' --external lib -o -")
+            .out;
+        assert!(out.contains(call), "{out}");
+    }
+}

@@ -360,3 +360,30 @@ end program driver
     let found = printed(&s, &["model.f90", "model_b.f90"], driver);
     assert_eq!(found.split_whitespace().collect::<String>(), "TTT", "{found}");
 }
+
+/// As in Tapenade, a procedure without source accesses its arguments only; a warning says so.
+#[test]
+fn unknown_procedures_access_their_arguments() {
+    let model = "\
+subroutine cost(x, y)
+   implicit none
+   real(8) :: x, y, t
+   common /store/ t
+   t = x*x
+   call report(3)
+   y = t
+end subroutine cost
+";
+    let s = Sandbox::with(&[("cost.f90", model)]);
+    let said = s.works("adc tapenade -b -head 'cost(y)/(x)' cost.f90").err;
+    assert!(said.contains("warning[ADC0305]"), "{said}");
+    assert!(
+        said.contains("accesses its arguments only, and not `t` in COMMON /store/"),
+        "{said}"
+    );
+    s.fails(
+        "adc --reverse --head 'cost(y)/(x)' cost.f90 -o other.f90",
+        1,
+        &["ADC0305"],
+    );
+}

@@ -135,6 +135,14 @@ impl Context<'_> {
 
     pub(crate) fn may_change(&self, name: &str, span: Span, variable: SymbolId, active: bool) -> Diagnostic {
         let place = self.place_of(variable);
+        if self.options.assume_local {
+            let text = format!(
+                "the source of `{name}` is not given; adc assumes that it accesses its arguments only, and not {place}"
+            );
+            return Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text).help(format!(
+                "otherwise give the file that defines `{name}`, or describe it in a file"
+            ));
+        }
         let why = match (active, self.mode) {
             (true, _) => "which is active",
             (false, Mode::Reverse) => "whose values the adjoint may need",

@@ -130,6 +130,8 @@ pub struct Options {
     pub directions: Option<u16>,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
     pub assume_passive: Vec<String>,
+    /// Other such procedures access their arguments only; otherwise they may access all COMMON blocks and modules.
+    pub assume_local: bool,
 }
 
 impl Default for Options {
@@ -163,6 +165,7 @@ impl Default for Options {
             directions: None,
             external: vec![],
             assume_passive: vec![],
+            assume_local: false,
         }
     }
 }

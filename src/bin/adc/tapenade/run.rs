@@ -67,6 +67,8 @@ fn requests(given: &Given, words: &[String]) -> Result<Vec<Request>, String> {
         set(options, mode, &names).map_err(|e| e.to_string())?;
         options.optimisations = left(&given.optims);
         options.specialize = given.specialize;
+        // as Tapenade does
+        options.assume_local = true;
         if given.split {
             options.checkpoint = Checkpoint::None;
         }

@@ -61,6 +61,7 @@ impl Generator<'_> {
         let single = described.as_ref().and_then(|d| d.single.name(self.mode));
         let name: SmolStr = match many.as_ref().or(single) {
             Some(given) => given.clone(),
+            None if described.as_ref().is_some_and(|d| d.by_calls) => self.name_beside_variables(u, &stem).into(),
             None if self.models.contains(u) => stem.into(),
             // a copy beside its module
             None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
@@ -133,6 +134,18 @@ impl Generator<'_> {
             (false, false) if self.primal.units[u].kind == UnitKind::Module => self.module_name(&name),
             (false, false) => self.derivative_name(&name),
         }
+    }
+
+    /// Tapenade's name of a hand-written derivative: with a number if a caller has a variable of the usual name.
+    fn name_beside_variables(&self, u: UnitId, stem: &str) -> String {
+        let callers = self.facts.calls.callers(u);
+        let is_variable = |name: &str| {
+            let visible = callers.iter().filter_map(|&c| self.primal.lookup(c, &fold(name)));
+            visible.into_iter().any(|s| self.primal.symbols[s].variable().is_some())
+        };
+        let numbered = (0..).map(|n| format!("{stem}{n}"));
+        let mut all = std::iter::once(stem.to_string()).chain(numbered);
+        all.find(|n| !is_variable(n)).unwrap_or_else(|| stem.to_string())
     }
 
     /// A module with hand-written derivatives: the user's, perhaps enlarged, or a substitute for one that is not in the
