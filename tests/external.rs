@@ -203,8 +203,8 @@ fn addresses_are_refused() {
     }
 }
 
-/// In Tapenade's format, the calls of the program decide about shadows: an output that nothing uses has none, nor has an
-/// input that no call makes active.
+/// In Tapenade's format, the calls of the program decide about shadows: an output that nothing uses has none, nor has
+/// an input that no call makes active.
 #[test]
 fn calls_decide_about_shadows_in_the_format_of_tapenade() {
     let library = "\
