@@ -6,8 +6,8 @@ use super::optimisations::left;
 use super::parse::Given;
 use crate::args::{Color, FormArg, Input, MessageFormat};
 use crate::input::{sources, sources_and_descriptions};
-use crate::output::{fail, finish, finish_both, usage_for, Writer, SOURCE_ERROR};
-use adc::{Checkpoint, Derivative, Error, Flag, Form, Messages, Mode, PrintLayout, Problem, Program, Request, Suffix};
+use crate::output::{fail, finish, usage_for, Writer};
+use adc::{Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, Request, Suffix};
 use std::path::{Path, PathBuf};
 
 /// Output files with their contents, in the order of their first parts.
@@ -20,8 +20,8 @@ pub fn wrong(message: &str) -> u8 {
 
 /// Writes the derivatives.
 pub fn differentiate(given: &Given, words: &[String]) -> u8 {
-    let requests = match requests(given, words) {
-        Ok(requests) => requests,
+    let request = match request(given, words) {
+        Ok(request) => request,
         Err(message) => return wrong(&message),
     };
     let input = match input(given) {
@@ -32,8 +32,8 @@ pub fn differentiate(given: &Given, words: &[String]) -> u8 {
         Ok(program) => program,
         Err(e) => return fail(&e, &input),
     };
-    let status = match derivatives(&program, &requests) {
-        Ok(derivatives) => write(given, &input, &program, &requests, &derivatives),
+    let status = match program.differentiate(&request) {
+        Ok(derivative) => write(given, &input, &program, &request, &derivative),
         Err(e) => fail(&e, &input),
     };
     // the process ends: deallocating large programs would waste time
@@ -41,20 +41,32 @@ pub fn differentiate(given: &Given, words: &[String]) -> u8 {
     status
 }
 
-/// A request for each mode.
-fn requests(given: &Given, words: &[String]) -> Result<Vec<Request>, String> {
+/// What to differentiate.
+fn request(given: &Given, words: &[String]) -> Result<Request, String> {
     // tangents come first, as in Tapenade's files
     let modes: &[Mode] = match (given.tangent, given.reverse) {
         (true, true) => &[Mode::Tangent, Mode::Reverse],
         (false, true) => &[Mode::Reverse],
         (_, false) => &[Mode::Tangent],
     };
-    let heads = heads(given)?;
-    let request = |&mode: &Mode| {
-        let mut request = Request::by_directives(mode);
-        request.heads.clone_from(&heads);
-        let options = &mut request.options;
-        options.vector = given.vector;
+    let mut request = Request::by_directives(Mode::Reverse);
+    request.modes = modes.to_vec();
+    request.heads = heads(given)?;
+    request.options = options(given, modes)?;
+    request.per_source = is_in_parts(given);
+    request.form = given.output_form.or(given.form);
+    if request.form.is_none() && !request.per_source {
+        request.form = given.files.first().and_then(|f| form_of(f, given));
+    }
+    request.command = Some(command(words));
+    Ok(request)
+}
+
+/// The options, with the names of each mode.
+fn options(given: &Given, modes: &[Mode]) -> Result<Options, String> {
+    let mut options = Options::default();
+    options.vector = given.vector;
+    for &mode in modes {
         let (names, plain) = match mode {
             Mode::Reverse => (&given.of_adjoints, Suffix::reverse()),
             _ => (&given.of_tangents, Suffix::tangent()),
@@ -64,34 +76,19 @@ fn requests(given: &Given, words: &[String]) -> Result<Vec<Request>, String> {
             // modules of both modes are in one program
             names.modules = Some(names.procedures.clone().unwrap_or(plain));
         }
-        set(options, mode, &names).map_err(|e| e.to_string())?;
-        options.optimisations = left(&given.optims);
-        options.specialize = given.specialize;
-        // as Tapenade does
-        options.assume_local = true;
-        if given.split {
-            options.checkpoint = Checkpoint::None;
-        }
-        request.per_source = is_in_parts(given);
-        request.form = given.output_form.or(given.form);
-        if request.form.is_none() && !request.per_source {
-            request.form = given.files.first().and_then(|f| form_of(f, given));
-        }
-        request.command = Some(command(words));
-        Ok(request)
-    };
-    let requests = modes.iter().map(request).collect::<Result<Vec<_>, String>>()?;
-    match requests.as_slice() {
-        [t, a] if t.options.suffix_tangent_modules == a.options.suffix_reverse_modules => {
-            Err("with `-d` and `-b`, give modules two names: `-tgtmodulename %_d -adjmodulename %_b`".into())
-        }
-        _ => Ok(requests),
+        set(&mut options, mode, &names).map_err(|e| e.to_string())?;
     }
-}
-
-/// The derivatives of a program.
-fn derivatives(program: &Program, requests: &[Request]) -> Result<Vec<Derivative>, Error> {
-    requests.iter().map(|r| program.differentiate(r)).collect()
+    if modes.len() > 1 && options.suffix_tangent_modules == options.suffix_reverse_modules {
+        return Err("with `-d` and `-b`, give modules two names: `-tgtmodulename %_d -adjmodulename %_b`".into());
+    }
+    options.optimisations = left(&given.optims);
+    options.specialize = given.specialize;
+    // as Tapenade does
+    options.assume_local = true;
+    if given.split {
+        options.checkpoint = Checkpoint::None;
+    }
+    Ok(options)
 }
 
 /// True unless all output is in one file: Tapenade's option `-o` makes one for each form.
@@ -157,27 +154,22 @@ fn command(words: &[String]) -> String {
 }
 
 /// Writes all files.
-fn write(given: &Given, input: &Input, program: &Program, requests: &[Request], derivatives: &[Derivative]) -> u8 {
-    let modes: Vec<Mode> = requests.iter().map(|r| r.mode).collect();
-    let Some(first) = requests.first() else {
-        return SOURCE_ERROR;
-    };
-    let end = end_of_files(&modes, &first.options);
+fn write(given: &Given, input: &Input, program: &Program, request: &Request, derivative: &Derivative) -> u8 {
+    let end = end_of_files(&request.modes, &request.options);
     let mut files = vec![];
-    for output in derivatives.iter().flat_map(Derivative::outputs) {
+    for output in derivative.outputs() {
         let source = output.source().map(Path::new);
-        let form = first.form.or_else(|| form_of(source?, given)).unwrap_or(program.form());
+        let form = request
+            .form
+            .or_else(|| form_of(source?, given))
+            .unwrap_or(program.form());
         add(&mut files, target(given, source, &end, form), output.as_bytes());
     }
-    let mut messages = derivatives.iter().map(Derivative::messages);
-    let (known, mut last) = match (messages.next(), messages.next()) {
-        (Some(first), Some(second)) => (first.clone(), second.clone()),
-        (first, _) => (Messages::default(), first.cloned().unwrap_or_default()),
-    };
-    if let Err(problem) = write_all(program.files(), &files) {
-        last.push(&problem);
+    let mut messages = derivative.messages().clone();
+    if let Err(problem) = write_all(given, program.files(), &files) {
+        messages.push(&problem);
     }
-    finish_both(&known, &last, input)
+    finish(&messages, input)
 }
 
 /// The file of what a source gives.
@@ -200,9 +192,12 @@ fn add(files: &mut Files, path: PathBuf, bytes: &[u8]) {
     }
 }
 
-fn write_all<'n>(read: impl Iterator<Item = &'n str>, files: &Files) -> Result<(), Problem> {
-    let writer = Writer::protecting(read);
-    files.iter().try_for_each(|(path, text)| writer.write(path, text))
+fn write_all<'n>(given: &Given, read: impl Iterator<Item = &'n str>, files: &Files) -> Result<(), Problem> {
+    let files: Vec<(PathBuf, &[u8])> = files
+        .iter()
+        .map(|(path, text)| (path.clone(), text.as_slice()))
+        .collect();
+    Writer::protecting(read).write(given.folder.as_deref(), &files)
 }
 
 /// Prints the program, one file for each source, or one for all.
@@ -221,7 +216,7 @@ pub fn print(given: &Given) -> u8 {
         add(&mut files, target(given, Some(path), "_p", form), text);
     }
     let mut messages = printed.messages;
-    if let Err(problem) = write_all(printed.read.iter().map(String::as_str), &files) {
+    if let Err(problem) = write_all(given, printed.read.iter().map(String::as_str), &files) {
         messages.push(&problem);
     }
     finish(&messages, &input)

@@ -15,8 +15,8 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 
-/// Lifts state out of procedures; the suffixes are those of generated units and modules. Passive procedures that keep some of it are
-/// called unchanged: planning finds out where that is correct.
+/// Lifts state out of procedures; the suffixes are those of generated units and modules. Passive procedures that keep
+/// some of it are called unchanged: planning finds out where that is correct.
 pub fn lift(
     program: &mut Program,
     state: &[SymbolId],
