@@ -14,8 +14,8 @@
 //!
 //! `shape` lists the variables that the procedure accesses; the bits and the rows of `deps` follow its order. A row
 //! lists the operands of the new value; `id` means the old value. Variables without bits are read and may be written.
-//! Without `deps`, written variables depend on all that are read. A variable that is written but not read may be
-//! written in part.
+//! Without `deps`, written variables depend on all that are read. A variable that is in every case written without being
+//! read, and does not depend on its old value, is overwritten completely, as in Tapenade.
 //!
 //! Colons may be missing, as some existing files show; so may `external`, since a shape is enough.
 //!
@@ -196,6 +196,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
     let unknown = |k: usize| !(only_read[k] || only_written[k] || both[k] || neither[k]);
     let reads = |k: usize| only_read[k] || both[k] || unknown(k);
     let writes = |k: usize| only_written[k] || both[k] || unknown(k);
+    let only = |k: usize| only_written[k] && !(only_read[k] || both[k] || neither[k]);
     let from = match keys.get("deps") {
         None => vec![(0..count).filter(|&k| reads(k)).collect::<Vec<usize>>(); count],
         Some(list) => {
@@ -230,6 +231,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
             Touched::Parameter(p) => {
                 arguments[p].reads = reads(k);
                 arguments[p].writes = writes(k);
+                arguments[p].kills = only(k) && !from[k].contains(&k);
                 arguments[p].from = if writes(k) { sources(k) } else { vec![] };
             }
             Touched::Result => result_from = sources(k),
