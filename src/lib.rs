@@ -104,6 +104,8 @@ mod step;
 mod text;
 mod value;
 
+#[doc(hidden)]
+pub use adc_frontend::near::nearest;
 pub use analysis::{Analysis, Decisions, Facts, Plan};
 pub use code::Code;
 pub use derivative::{Derivative, Output};

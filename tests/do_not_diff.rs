@@ -106,6 +106,27 @@ fn values_are_constant_in_the_adjoint() {
     assert_eq!(gradient("--reverse --activity vdg", ADJOINT, "b"), GRADIENT);
 }
 
+/// Tapenade's own spelling of the region, and a label.
+#[test]
+fn words_of_tapenade_mean_the_same() {
+    let text = HEAD.replace("DO-NOT-DIFF-START", "DO-NOT-DIFF frozen");
+    let text = text.replace("!$AD DO-NOT-DIFF-END", "! $AD END-DO-NOT-DIFF frozen");
+    let s = Sandbox::with(&[("m.f90", HEAD), ("t.f90", &text)]);
+    for (mode, suffix) in [("--tangent", "d"), ("--reverse", "b")] {
+        s.works(&format!("adc {mode} m.f90 --head 'f(y)/(x,v)' -o m_{suffix}.f90"));
+        s.works(&format!("adc {mode} t.f90 --head 'f(y)/(x,v)' -o t_{suffix}.f90"));
+        let statements = |name: &str| -> Vec<String> {
+            let text = s.text(name);
+            let lines = text.lines().filter(|l| !l.trim_start().starts_with('!'));
+            lines.map(str::to_string).collect()
+        };
+        assert_eq!(
+            statements(&format!("t_{suffix}.f90")),
+            statements(&format!("m_{suffix}.f90"))
+        );
+    }
+}
+
 /// A procedure without source may be called there.
 #[test]
 fn procedures_need_not_be_given() {

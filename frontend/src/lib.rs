@@ -22,6 +22,7 @@ pub mod ir;
 pub mod lines;
 pub mod local_names;
 pub mod mentions;
+pub mod near;
 pub mod operators;
 pub mod parallel;
 pub mod parse;

@@ -1,7 +1,8 @@
 //! Directives in comments.
 
 use adc_frontend::codes;
-use adc_frontend::directive::parse;
+use adc_frontend::directive::foreign::{self, Foreign};
+use adc_frontend::directive::{exclusion, parse, unknown, Exclusion};
 use adc_frontend::ir::DirectiveKind;
 use adc_frontend::span::Span;
 
@@ -51,5 +52,53 @@ fn malformed() {
         "$adc dependent(x) y",
     ] {
         assert_eq!(read(text), Some(Err(codes::BAD_DIRECTIVE)), "{text}");
+    }
+}
+
+#[test]
+fn exclusions() {
+    for text in ["$adc exclude-begin", "$AD START-EXCLUDE", " $ad start-exclude "] {
+        assert_eq!(exclusion(text), Some(Ok(Exclusion::Begin)), "{text}");
+    }
+    for text in ["$openad exclude-end", "$AD end-exclude", "$adc End-Exclude"] {
+        assert_eq!(exclusion(text), Some(Ok(Exclusion::End)), "{text}");
+    }
+    for text in ["$adc exclude", "$AD start-exclude here"] {
+        assert!(matches!(exclusion(text), Some(Err(_))), "{text}");
+    }
+    assert_eq!(exclusion("$AD START"), None);
+}
+
+/// Tapenade's words are known, and a word that is not suggests one that is.
+#[test]
+fn unknown_words() {
+    assert_eq!(unknown("$AD iiloop"), Some(("iiloop", Some("ii-loop"))));
+    assert_eq!(
+        unknown("$ad DO-NOT-DIF: here"),
+        Some(("DO-NOT-DIF:", Some("do-not-diff")))
+    );
+    assert_eq!(unknown("$adc nothing"), Some(("nothing", None)));
+    for text in [
+        "$openad nothing",
+        " $ad hoc",
+        "$AD",
+        "$add",
+        "$AD PASSIVE x",
+        "$AD IN(x)",
+        "$AD DO-NOT-DIFF first",
+        "$AD input-repeatable",
+        "$AD end-exclude",
+    ] {
+        assert_eq!(unknown(text), None, "{text}");
+    }
+}
+
+#[test]
+fn words_of_tapenade_alone() {
+    assert_eq!(foreign::parse("$AD DEBUG-HERE a b"), Some(Foreign::Harmless));
+    assert_eq!(foreign::parse("$ad omp_tgt private(x)"), Some(Foreign::Harmless));
+    assert!(matches!(foreign::parse("$AD PASSIVE x"), Some(Foreign::Ignored(_))));
+    for text in ["$adc passive", " $ad in summer", "$AD II-LOOP", "$AD INPUT"] {
+        assert_eq!(foreign::parse(text), None, "{text}");
     }
 }

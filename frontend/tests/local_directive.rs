@@ -28,6 +28,13 @@ fn words_in_all_spellings() {
     assert_eq!(parse("$AD CHECKPOINT-START"), Some(Local::Start(Region::Checkpoint)));
     assert_eq!(parse("$AD NOCHECKPOINT-END"), Some(Local::End(Region::Split)));
     assert_eq!(parse("$ad do-not-diff-start"), Some(Local::Start(Region::Constant)));
+    assert_eq!(parse("$AD DO-NOT-DIFF"), Some(Local::Start(Region::Constant)));
+    assert_eq!(parse("$AD DO-NOT-DIFF part 1"), Some(Local::Start(Region::Constant)));
+    assert_eq!(parse("$AD End-Do-Not-Diff"), Some(Local::End(Region::Constant)));
+    assert_eq!(
+        parse("  $AD II-LOOP"),
+        Some(Local::Before(Word::IndependentIterations, ""))
+    );
 }
 
 #[test]
@@ -36,7 +43,8 @@ fn others_are_comments() {
         "$openad ii-loop",
         "$AD ii-loops",
         "$AD checkpoint-begin",
-        "$AD do-not-diff",
+        "$AD do-not-diffs",
+        "! $AD ii-loop",
         "$adc independent(x)",
         "$ADx ii-loop",
         "$omp do",

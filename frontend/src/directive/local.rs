@@ -3,7 +3,7 @@
 //! Only their text is parsed here. Name resolution resolves the names in them and checks that they fit the statements
 //! that follow.
 
-use super::after_prefix;
+use super::word;
 
 /// A directive about statements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,44 +43,59 @@ pub enum Region {
 }
 
 impl Region {
-    /// The word with which it begins and ends, in capitals.
-    pub fn word(self) -> &'static str {
+    /// The words with which it begins and ends, in the spelling of one of them.
+    pub fn words(self, as_in: &str) -> (&'static str, &'static str) {
         match self {
-            Region::Checkpoint => "CHECKPOINT",
-            Region::Split => "NOCHECKPOINT",
-            Region::Constant => "DO-NOT-DIFF",
+            Region::Checkpoint => ("CHECKPOINT-START", "CHECKPOINT-END"),
+            Region::Split => ("NOCHECKPOINT-START", "NOCHECKPOINT-END"),
+            Region::Constant => match as_in.to_ascii_lowercase().as_str() {
+                "do-not-diff" | "end-do-not-diff" => ("DO-NOT-DIFF", "END-DO-NOT-DIFF"),
+                _ => ("DO-NOT-DIFF-START", "DO-NOT-DIFF-END"),
+            },
         }
     }
 }
 
+/// A word at one of the places of [`Local`].
+#[derive(Clone, Copy)]
+enum Place {
+    Before(Word),
+    Start(Region),
+    End(Region),
+}
+
+/// All words, in lower case.
+const WORDS: [(&str, Place); 14] = [
+    ("ii-loop", Place::Before(Word::IndependentIterations)),
+    ("nocheckpoint", Place::Before(Word::Split)),
+    ("checkpoint", Place::Before(Word::Joint)),
+    ("binomial-ckp", Place::Before(Word::Binomial)),
+    ("fp-loop", Place::Before(Word::FixedPoint)),
+    ("fixed-point", Place::Before(Word::FixedPoint)),
+    ("checkpoint-start", Place::Start(Region::Checkpoint)),
+    ("checkpoint-end", Place::End(Region::Checkpoint)),
+    ("nocheckpoint-start", Place::Start(Region::Split)),
+    ("nocheckpoint-end", Place::End(Region::Split)),
+    ("do-not-diff-start", Place::Start(Region::Constant)),
+    ("do-not-diff-end", Place::End(Region::Constant)),
+    ("do-not-diff", Place::Start(Region::Constant)),
+    ("end-do-not-diff", Place::End(Region::Constant)),
+];
+
+/// All words, in lower case.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(w, _)| *w)
+}
+
 /// Parses a comment; `None` if it is not a directive about statements.
 pub fn parse(comment: &str) -> Option<Local<'_>> {
-    let text = after_prefix(&["adc", "ad"], comment)?;
-    let end = text
-        .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-        .unwrap_or(text.len());
-    let (word, rest) = text.split_at(end);
-    let rest = rest.trim_ascii();
-    let word = word.to_ascii_lowercase();
-    let before = match word.as_str() {
-        "ii-loop" => Some(Word::IndependentIterations),
-        "nocheckpoint" => Some(Word::Split),
-        "checkpoint" => Some(Word::Joint),
-        "binomial-ckp" => Some(Word::Binomial),
-        "fp-loop" | "fixed-point" => Some(Word::FixedPoint),
-        _ => None,
-    };
-    if let Some(word) = before {
-        return Some(Local::Before(word, rest));
-    }
-    let regions = [Region::Checkpoint, Region::Split, Region::Constant];
-    regions.into_iter().find_map(|r| {
-        let tail = super::strip_word(&word, r.word())?;
-        match tail {
-            "-start" => Some(Local::Start(r)),
-            "-end" => Some(Local::End(r)),
-            _ => None,
-        }
+    let text = word::after_blanks(&["adc", "ad"], comment)?;
+    let (found, rest) = word::split(text);
+    let (_, place) = WORDS.iter().find(|(w, _)| found.eq_ignore_ascii_case(w))?;
+    Some(match *place {
+        Place::Before(word) => Local::Before(word, rest),
+        Place::Start(region) => Local::Start(region),
+        Place::End(region) => Local::End(region),
     })
 }
 

@@ -1,29 +1,35 @@
 //! Directives in comments: `c$openad INDEPENDENT(x)`, `!$adc dependent(m%y, s%t)`, `C$AD ...`.
 //!
-//! Comments are passed without their introducing character. Commands of other tools that use these prefixes are
-//! ordinary comments, but an unknown command after adc's own prefix `$adc` is an error ([`unknown`]). [`local`] parses
-//! the directives about single statements, such as `C$AD II-LOOP`.
+//! Comments are passed without their introducing character. Blanks may precede the prefix of a known word. An unknown
+//! word after `$adc` or `$AD` is reported if no blank does ([`unknown`]): other comments are prose. `$openad` has
+//! commands of another tool, which are comments.
+//!
+//! [`local`] parses the directives about statements, such as `C$AD II-LOOP`; [`foreign`] those of Tapenade that have no
+//! meaning for adc.
 
+pub mod foreign;
 pub mod local;
+mod word;
 
 use crate::ast::SmolStr;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::{Directive, DirectiveKind};
+use crate::near::nearest;
 use crate::span::Span;
 
 /// The text after the prefix of one of adc's directives.
 fn text_of(comment: &str) -> Option<&str> {
-    after_prefix(&["openad", "adc", "ad"], comment)
+    word::after_blanks(&["openad", "adc", "ad"], comment)
 }
 
-fn after_prefix<'t>(prefixes: &[&str], comment: &'t str) -> Option<&'t str> {
-    let text = comment.strip_prefix('$')?;
-    prefixes.iter().find_map(|p| {
-        let rest = strip_word(text, p)?;
-        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_ascii())
-    })
-}
+/// Words around text that adc skips.
+const EXCLUSIONS: [(&str, Exclusion); 4] = [
+    ("exclude-begin", Exclusion::Begin),
+    ("exclude-end", Exclusion::End),
+    ("start-exclude", Exclusion::Begin),
+    ("end-exclude", Exclusion::End),
+];
 
 /// Begin or end of text that adc skips: `$adc exclude-begin`, `$adc exclude-end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,14 +42,16 @@ pub enum Exclusion {
 
 /// Parses a comment: `None` if it is not about exclusion, the word as an error if it is unknown.
 pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
-    let word = text_of(comment)?;
-    if word.eq_ignore_ascii_case("exclude-begin") {
-        return Some(Ok(Exclusion::Begin));
+    let text = text_of(comment)?;
+    let found = EXCLUSIONS.iter().find(|(word, _)| text.eq_ignore_ascii_case(word));
+    if let Some((_, exclusion)) = found {
+        return Some(Ok(*exclusion));
     }
-    if word.eq_ignore_ascii_case("exclude-end") {
-        return Some(Ok(Exclusion::End));
-    }
-    strip_word(word, "exclude").map(|_| Err(word))
+    let begins = |word| word::strip(text, word).is_some();
+    ["exclude", "start-exclude", "end-exclude"]
+        .into_iter()
+        .any(begins)
+        .then_some(Err(text))
 }
 
 /// Parses a comment: `None` if it is not one of adc's directives, an error if it is malformed.
@@ -79,19 +87,22 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
     })
 }
 
-/// The word after adc's own prefix, if it is unknown.
-pub fn unknown(comment: &str) -> Option<&str> {
-    let rest = after_prefix(&["adc"], comment)?;
-    let is_known =
-        parse(comment, Span::NONE).is_some() || local::parse(comment).is_some() || exclusion(comment).is_some();
+/// An unknown word after `$adc` or `$AD`, and a known one that it may have been meant for.
+pub fn unknown(comment: &str) -> Option<(&str, Option<&'static str>)> {
+    let rest = word::after(&["adc", "ad"], comment)?;
+    let is_known = parse(comment, Span::NONE).is_some()
+        || local::parse(comment).is_some()
+        || foreign::parse(comment).is_some()
+        || exclusion(comment).is_some();
     let word = rest.split(|c: char| c.is_whitespace() || c == '(').next()?;
-    (!is_known && !word.is_empty()).then_some(word)
-}
-
-/// `text` without a leading `word`, ignoring case.
-fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let head = text.get(..word.len())?;
-    head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
+    if is_known || word.is_empty() {
+        return None;
+    }
+    let own = ["independent", "dependent", "input-repeatable"].into_iter();
+    let exclusions = EXCLUSIONS.iter().map(|(w, _)| *w);
+    // advice to write what has no effect is of no use
+    let near = nearest(word, own.chain(local::words()).chain(exclusions));
+    Some((word, near.filter(|n| !word.eq_ignore_ascii_case(n))))
 }
 
 /// Parses `(a, m%b)` with no text after it.

@@ -3,6 +3,7 @@
 use super::state::Resolver;
 use crate::ast::Trivia;
 use crate::diag::Diagnostic;
+use crate::directive::foreign::{self, Foreign};
 use crate::directive::local::{self, Local, Region};
 use crate::ir::*;
 use crate::{codes, directive};
@@ -40,17 +41,31 @@ impl Resolver<'_> {
         self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
     }
 
+    /// Reports words that are unknown, or that Tapenade alone knows.
+    fn without_meaning(&mut self, text: &str, span: Span) {
+        let d = if let Some((word, near)) = directive::unknown(text) {
+            let message = format!("`{word}` is not a directive of adc; it has no effect");
+            let d = Diagnostic::warning(codes::BAD_DIRECTIVE, span, message);
+            match near {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d,
+            }
+        } else if let Some(Foreign::Ignored(help)) = foreign::parse(text) {
+            let word = directive_word(text).split('(').next().unwrap_or_default();
+            let message = format!("Tapenade's directive `{word}` has no effect in adc");
+            Diagnostic::warning(codes::BAD_DIRECTIVE, span, message).help(help)
+        } else {
+            return;
+        };
+        self.report(d);
+    }
+
     /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.
     pub(super) fn directives(&mut self, trivia: &[Trivia]) {
         for t in trivia {
             let Trivia::Comment(text, span) = t else { continue };
             match directive::parse(text, *span) {
-                None => {
-                    if let Some(word) = directive::unknown(text) {
-                        let message = format!("`{word}` is not a directive of adc; it has no effect");
-                        self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, *span, message));
-                    }
-                }
+                None => self.without_meaning(text, *span),
                 Some(Ok(d)) => {
                     let unit = self.unit();
                     self.p.units[unit].directives.push(d);

@@ -114,7 +114,7 @@ impl Resolver<'_> {
                         }
                         self.close(g, text.clone());
                     } else {
-                        self.unmatched.push((region, End::End, *span));
+                        self.unmatched.push((region, End::End, text.clone(), *span));
                         g.lead.push(t);
                     }
                 }
@@ -179,7 +179,8 @@ impl Resolver<'_> {
     /// Dissolves regions that are not closed.
     fn refuse_open(&mut self, g: &mut Gathering) {
         let Some(open) = g.open.pop() else { return };
-        self.unmatched.push((open.region, End::Start, open.span));
+        self.unmatched
+            .push((open.region, End::Start, open.text.clone(), open.span));
         let inside = std::mem::replace(&mut g.stmts, open.before);
         // comments after the last statement
         let last = std::mem::take(&mut g.lead);
@@ -212,31 +213,31 @@ impl Resolver<'_> {
     /// Reports ends of regions whose other end is not in their block: one message for a pair that belongs together.
     pub(super) fn report_unmatched(&mut self) {
         let mut all = std::mem::take(&mut self.unmatched);
-        all.sort_by_key(|(_, _, span)| span.lo);
-        let mut open: Vec<(Region, Span)> = vec![];
-        for (region, end, span) in all {
+        all.sort_by_key(|(_, _, _, span)| span.lo);
+        let mut open: Vec<(Region, SmolStr, Span)> = vec![];
+        for (region, end, text, span) in all {
             if end == End::Start {
-                open.push((region, span));
+                open.push((region, text, span));
                 continue;
             }
-            let word = region.word();
-            let start = open.iter().rposition(|(r, _)| *r == region);
+            let start = open.iter().rposition(|(r, _, _)| *r == region);
             let d = match start.map(|k| open.remove(k)) {
-                Some((_, start)) => {
-                    let text = format!("`{word}-START` and `{word}-END` are in different blocks");
-                    unbalanced(region, start, text).also(span, "the region ends here")
+                Some((_, text, start)) => {
+                    let (first, last) = region.words(directive_word(&text));
+                    let message = format!("`{first}` and `{last}` are in different blocks");
+                    unbalanced(region, &text, start, message).also(span, "the region ends here")
                 }
-                None => unbalanced(region, span, format!("`{word}-END` has no `{word}-START` in its block")),
+                None => {
+                    let (first, last) = region.words(directive_word(&text));
+                    unbalanced(region, &text, span, format!("`{last}` has no `{first}` in its block"))
+                }
             };
             self.report(d);
         }
-        for (region, span) in open {
-            let word = region.word();
-            self.report(unbalanced(
-                region,
-                span,
-                format!("`{word}-START` has no `{word}-END` in its block"),
-            ));
+        for (region, text, span) in open {
+            let (first, last) = region.words(directive_word(&text));
+            let message = format!("`{first}` has no `{last}` in its block");
+            self.report(unbalanced(region, &text, span, message));
         }
     }
 
@@ -318,10 +319,10 @@ fn has_local(lead: &[Trivia]) -> bool {
         .any(|t| matches!(t, Trivia::Comment(text, _) if local::parse(text).is_some()))
 }
 
-fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {
-    let word = region.word();
+fn unbalanced(region: Region, text: &str, span: Span, message: String) -> Diagnostic {
+    let (first, last) = region.words(directive_word(text));
     without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant)
-        .help(format!("put `{word}-START` and `{word}-END` into the same block"))
+        .help(format!("put `{first}` and `{last}` into the same block"))
 }
 
 /// True if a directive may apply to a statement.

@@ -77,7 +77,7 @@ pub(super) struct Resolver<'a> {
     /// Labels that the current body refers to.
     pub(super) labels: HashSet<u32>,
     /// Ends of directive regions in the current body whose other end is not in their block.
-    pub(super) unmatched: Vec<(Region, End, Span)>,
+    pub(super) unmatched: Vec<(Region, End, SmolStr, Span)>,
     /// Variables that turned out to be procedures after they had been used as an argument.
     pub(super) converted: HashSet<SymbolId>,
 }

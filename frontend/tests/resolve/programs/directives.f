@@ -5,7 +5,7 @@ c what goes in
       common /c/ z
       double precision z
 c$openad INDEPENDENT(x, z)
-C$AD OTHER-WORD
+C$openad OTHER-WORD
       y = x(1)*x(2)*z
 !$adc dependent(y)
       if (y .gt. 0.d0) then

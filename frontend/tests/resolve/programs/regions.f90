@@ -67,7 +67,7 @@ subroutine f(n, x, y)
          y = y + 1
       end do
    end block
-   !$AD unknown-word
+   !$openad unknown-word
    y = y + 1
    !$AD DO-NOT-DIFF-START
    40 format (a)

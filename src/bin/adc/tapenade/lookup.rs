@@ -1,8 +1,8 @@
 //! Finds the rows of words.
 
-use super::near;
 use super::rows::ROWS;
 use super::table::Row;
+use adc::nearest as near;
 
 /// The option of a word.
 pub fn find(word: &str) -> Option<&'static Row> {
@@ -12,7 +12,7 @@ pub fn find(word: &str) -> Option<&'static Row> {
 /// The spelling that a word may have been meant for.
 pub fn nearest(word: &str) -> Option<&'static str> {
     let all = ROWS.iter().flat_map(|r| r.spellings).copied();
-    near::nearest(word, all)
+    near(word, all)
 }
 
 #[cfg(test)]

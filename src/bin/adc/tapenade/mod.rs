@@ -7,7 +7,6 @@ mod help;
 mod key;
 mod lookup;
 mod names;
-mod near;
 mod optimisations;
 mod parse;
 mod rows;

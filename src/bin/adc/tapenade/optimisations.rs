@@ -1,6 +1,6 @@
 //! The optimisations that `-nooptim` names.
 
-use super::near::nearest;
+use adc::nearest;
 use adc::{Optimisation, Optimisations};
 
 /// The optimisations that are switched off.
