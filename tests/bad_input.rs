@@ -340,17 +340,19 @@ fn words_that_are_no_directives() {
         let s = Sandbox::with(&[("model.f90", &model(&format!("{comment}\n   y = 2*x\n")))]);
         s.works(&format!("adc --reverse model.f90 {HEAD}")).err
     };
-    let warned = with("!$adc loop-ii");
-    assert!(
-        warned.contains("warning[ADC0106]: `loop-ii` is not a directive of adc; it has no effect"),
-        "{warned}"
-    );
+    for comment in ["!$adc loop-ii", "!$AD loop-ii"] {
+        let warned = with(comment);
+        assert!(
+            warned.contains("warning[ADC0106]: `loop-ii` is not a directive of adc; it has no effect"),
+            "{warned}"
+        );
+    }
     // directives of other tools, and comments that resemble adc's
     for comment in [
-        "!$AD loop-ii",
         "!$openad xxx template head.f90",
         "!$adcirc",
         "! $adc loop-ii",
+        "! $AD hoc",
     ] {
         assert_eq!(with(comment), "", "{comment}");
     }
