@@ -16,6 +16,9 @@ use super::tools;
 /// A generated program that runs longer than this is taken to hang.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
+/// The whole runtime with sanitizers takes its time to compile on a busy machine.
+const COMPILE_LIMIT: Duration = Duration::from_secs(600);
+
 /// Pauses between two looks at a running process: most end within some milliseconds.
 const SHORTEST_PAUSE: Duration = Duration::from_micros(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(5);
@@ -271,7 +274,7 @@ fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
         std::fs::write(&tools, tools::TEXT).map_err(|e| at(&tools, e))?;
         let mut command = gfortran();
         command.args(["-g", "-O1", "-c"]).args(flags).args(&sources).arg(&tools);
-        run(&mut command, fresh.path())?;
+        run_within(COMPILE_LIMIT, &mut command, fresh.path())?;
         if let Err(e) = std::fs::rename(fresh.keep(), &folder) {
             if !folder.exists() {
                 return Err(at(&folder, e));
