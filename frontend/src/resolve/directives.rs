@@ -41,31 +41,16 @@ impl Resolver<'_> {
         self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
     }
 
-    /// Reports words that are unknown, or that Tapenade alone knows.
-    fn without_meaning(&mut self, text: &str, span: Span) {
-        let d = if let Some((word, near)) = directive::unknown(text) {
-            let message = format!("`{word}` is not a directive of adc; it has no effect");
-            let d = Diagnostic::warning(codes::BAD_DIRECTIVE, span, message);
-            match near {
-                Some(near) => d.help(format!("did you mean `{near}`?")),
-                None => d,
-            }
-        } else if let Some(Foreign::Ignored(help)) = foreign::parse(text) {
-            let word = directive_word(text).split('(').next().unwrap_or_default();
-            let message = format!("Tapenade's directive `{word}` has no effect in adc");
-            Diagnostic::warning(codes::BAD_DIRECTIVE, span, message).help(help)
-        } else {
-            return;
-        };
-        self.report(d);
-    }
-
     /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.
     pub(super) fn directives(&mut self, trivia: &[Trivia]) {
         for t in trivia {
             let Trivia::Comment(text, span) = t else { continue };
             match directive::parse(text, *span) {
-                None => self.without_meaning(text, *span),
+                None => {
+                    if let Some(d) = without_meaning(text, *span) {
+                        self.report(d);
+                    }
+                }
                 Some(Ok(d)) => {
                     let unit = self.unit();
                     self.p.units[unit].directives.push(d);
@@ -88,4 +73,22 @@ pub(super) fn without_effect(code: u16, span: Span, message: String, needed: boo
     } else {
         Diagnostic::warning(code, span, format!("{message}; it has no effect"))
     }
+}
+
+/// The warning about a word that is unknown, or that Tapenade alone knows.
+fn without_meaning(text: &str, span: Span) -> Option<Diagnostic> {
+    if let Some((word, near)) = directive::unknown(text) {
+        let message = format!("`{word}` is not a directive of adc; it has no effect");
+        let d = Diagnostic::warning(codes::BAD_DIRECTIVE, span, message);
+        return Some(match near {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d,
+        });
+    }
+    let Some(Foreign::Ignored(help)) = foreign::parse(text) else {
+        return None;
+    };
+    let word = directive_word(text).split('(').next().unwrap_or_default();
+    let message = format!("Tapenade's directive `{word}` has no effect in adc");
+    Some(Diagnostic::warning(codes::BAD_DIRECTIVE, span, message).help(help))
 }
