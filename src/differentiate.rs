@@ -49,39 +49,39 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
     if request.options.fuel.is_some() && modes.len() > 1 {
         return Err(Error::of_request("fuel is for one mode"));
     }
-    let mut all = Group {
-        steps: vec![],
-        procedures: vec![],
-        messages: vec![],
-        fuel: None,
-    };
     request.mode()?;
+    let mut all: Vec<Step> = vec![];
+    let (mut procedures, mut messages, mut fuel) = (vec![], vec![], None);
     let modes: Vec<Mode> = modes.into_iter().collect();
     let groups = parallel::map(&modes, |&mode| group(read, mode, request, vec![]));
     let mut map = read.map.clone();
     for (group, &mode) in groups.into_iter().zip(&modes) {
         let mut group = group?;
-        let known = all.messages.len();
+        let known = messages.len();
         for m in std::mem::take(&mut group.messages) {
-            if !all.messages[..known].contains(&m) {
-                all.messages.push(m);
+            if !messages[..known].contains(&m) {
+                messages.push(m);
             }
         }
-        if let Some(last) = group.steps.last().filter(|_| group.steps.len() > 1) {
+        if let Some(last) = group.last().filter(|_| group.steps.len() > 1) {
             map = last.read.map.clone();
         }
-        if clash(&all.steps, &group.steps) {
-            let texts = text::as_sources(&all.steps, read, request, "the other derivatives")?;
+        if !all.is_empty() && clash(&all, &group.steps) {
+            let texts = text::as_sources(&all, read, request, "the other derivatives")?;
             let again = group.steps.iter().flat_map(Step::enlarged).collect();
             group = self::group(&Arc::new(read.joined(&texts)), mode, request, again)?;
         }
-        all.steps.extend(group.steps);
-        all.procedures.extend(group.procedures);
-        all.fuel = all.fuel.or(group.fuel);
+        procedures.extend(group.last().into_iter().flat_map(|s| s.made.procedures()));
+        fuel = fuel.or_else(|| group.last()?.made.fuel.clone());
+        all.extend(group.steps);
     }
-    let outputs = outputs(&all.steps, read, request)?;
-    let messages = Messages::new(&all.messages, &map);
-    Ok(Derivative::new(outputs, all.procedures, messages, all.fuel))
+    let outputs = outputs(&all, read, request)?;
+    Ok(Derivative::new(
+        outputs,
+        procedures,
+        Messages::new(&messages, &map),
+        fuel,
+    ))
 }
 
 /// Differentiates in one mode, and writes at least some modules again.
@@ -99,14 +99,12 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
         return hessian::differentiate(read, request, &options);
     }
     let made = Made::new(read, &request.heads, mode.first(), &options)?;
-    let (messages, fuel) = (made.messages.clone(), made.fuel.clone());
+    let messages = made.messages.clone();
     let heading = header::heads(&made.program);
     let step = Step::new(read, made, mode, header::title(mode, request), heading);
     Ok(Group {
-        procedures: step.made.procedures(),
         steps: vec![step],
         messages,
-        fuel,
     })
 }
 
@@ -128,7 +126,7 @@ fn outputs(steps: &[Step], read: &Read, request: &Request) -> Result<Vec<Output>
     let contents = files.iter().map(|(home, items)| Contents {
         form: home.map_or_else(|| read.form_for(request), |h| read.form_at(h, request)),
         header: header::lines(steps, items, *home, read, request),
-        items: items.clone(),
+        items,
     });
     let contents: Vec<Contents> = contents.collect();
     let texts = text::proved(steps, &contents)?;

@@ -78,17 +78,15 @@ pub(crate) fn differentiate(
     let made = of_adjoint_text(&joined, &first.made, &tangent)?;
     let new = made.messages.iter().filter(|m| !first.made.messages.contains(m));
     let messages: Vec<Diagnostic> = first.made.messages.iter().chain(new).cloned().collect();
-    let (procedures, fuel) = (made.procedures(), made.fuel.clone());
     let title = "Tangents, with the arguments that carry second derivatives:";
+    let procedures = made.procedures();
     let both = procedures.iter().zip(&names);
     let heading = both.map(|(second, first)| format!("  {second} is the tangent of the adjoint {first}"));
     let tangent = Step::new(&joined, made, Mode::Hessian, title, heading.collect());
     first.roots = needed(first, &tangent);
     Ok(Group {
         steps: adjoint.into_iter().chain([tangent]).collect(),
-        procedures,
         messages,
-        fuel,
     })
 }
 

@@ -167,11 +167,10 @@ impl Read {
         self.program.units.iter().any(|(_, u)| is_it(u))
     }
 
-    /// The place of a unit with a name, folded, outside of other units.
+    /// The place of a unit with a name, outside of other units.
     pub(crate) fn root_named(&self, name: &str) -> Option<u32> {
-        let spans = self.program.roots.iter().map(|&r| &self.program.units[r]);
-        let mut own = spans.filter(|u| ast::fold(&u.name) == name);
-        own.next().map(|u| u.span.lo)
+        let mut roots = self.program.roots.iter().map(|&r| &self.program.units[r]);
+        roots.find(|u| u.name.eq_ignore_ascii_case(name)).map(|u| u.span.lo)
     }
 
     /// True if the sources have a COMMON block.
@@ -196,11 +195,8 @@ impl Read {
             ..self.parsing.clone()
         };
         let (more, unread) = adc_frontend::parse_files(&mut map, &ids, &options, &mut |_, _, _| None);
-        let all = ast::File {
-            units: more.iter().flat_map(|t| t.units.iter().cloned()).collect(),
-            ..ast::File::default()
-        };
-        let mut trees = not_replaced_by(&all, &self.trees);
+        let all = more.iter().flat_map(|t| &t.units);
+        let mut trees: Vec<ast::File> = not_replaced_by(all, &self.trees).cloned().collect();
         trees.extend(more);
         let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
         let mut messages = self.messages.clone();

@@ -2,7 +2,6 @@
 //!
 //! A mode takes one step, second derivatives take two. A later step may see the texts of earlier ones as sources.
 
-use crate::fuel::FuelReport;
 use crate::home::Home;
 use crate::made::Made;
 use crate::options::Mode;
@@ -48,8 +47,7 @@ impl Step {
     pub(crate) fn home(&self, root: UnitId) -> Option<Home> {
         let read = &self.read;
         let unit = &self.made.program.program.units[root];
-        let name = fold(&unit.name);
-        match read.root_named(&name) {
+        match read.root_named(&unit.name) {
             Some(original) => read.home(original),
             None => Some(Home {
                 mode: Some(self.mode),
@@ -90,10 +88,13 @@ impl Step {
 pub(crate) struct Group {
     /// Its steps.
     pub(crate) steps: Vec<Step>,
-    /// The names of the heads' derivatives.
-    pub(crate) procedures: Vec<String>,
     /// Messages about them, and about the sources.
     pub(crate) messages: Vec<Diagnostic>,
-    /// The use of fuel.
-    pub(crate) fuel: Option<FuelReport>,
+}
+
+impl Group {
+    /// The step with the heads' derivatives.
+    pub(crate) fn last(&self) -> Option<&Step> {
+        self.steps.last()
+    }
 }

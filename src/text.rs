@@ -15,9 +15,9 @@ use adc_frontend::span::SourceMap;
 use adc_unparse::proof::Names;
 
 /// What a text has.
-pub(crate) struct Contents {
+pub(crate) struct Contents<'i> {
     /// Its units, in order.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: &'i [Item],
     /// Its form.
     pub(crate) form: Form,
     /// The lines of its opening comment.
@@ -38,7 +38,7 @@ pub(crate) fn as_sources(steps: &[Step], read: &Read, request: &Request, name: &
     let contents: Vec<Contents> = files
         .iter()
         .map(|(home, items)| Contents {
-            items: items.clone(),
+            items,
             form: read.form_at(*home, request),
             header: vec![],
         })
@@ -157,11 +157,8 @@ impl Reread {
 
 /// The texts of the other steps, and the sources that no text replaces.
 fn others(of_steps: &[Reread], k: usize, sources: &[ast::File]) -> Vec<ast::File> {
-    let all = ast::File {
-        units: of_steps.iter().flat_map(|r| r.tree.units.iter().cloned()).collect(),
-        ..ast::File::default()
-    };
-    let mut out = not_replaced_by(&all, sources);
+    let all = of_steps.iter().flat_map(|r| &r.tree.units);
+    let mut out: Vec<ast::File> = not_replaced_by(all, sources).cloned().collect();
     let rest = of_steps.iter().enumerate().filter(|(j, _)| *j != k);
     out.extend(rest.map(|(_, r)| r.tree.clone()));
     out

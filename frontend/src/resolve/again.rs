@@ -42,18 +42,18 @@ pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Dec
 }
 
 /// The files that a text does not replace: those without the modules that it contains, and without their submodules.
-pub fn not_replaced_by(text: &ast::File, others: &[ast::File]) -> Vec<ast::File> {
-    let own = modules(text);
-    let is_own = |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
-    let kept = others.iter().filter(|f| !f.units.iter().any(is_own));
-    kept.cloned().collect()
+pub fn not_replaced_by<'t>(
+    text: impl Iterator<Item = &'t ast::Unit>,
+    others: &'t [ast::File],
+) -> impl Iterator<Item = &'t ast::File> {
+    let own: HashSet<ast::SmolStr> = text.filter_map(module_name).collect();
+    let is_own = move |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
+    others.iter().filter(move |f| !f.units.iter().any(&is_own))
 }
 
 /// The global names that a text gives twice, or that a file has which the text does not replace.
 pub fn given_twice(text: &ast::File, others: &[ast::File]) -> Vec<ast::SmolStr> {
-    let own = modules(text);
-    let is_own = |u: &ast::Unit| module_of(u).is_some_and(|m| own.contains(&m));
-    let kept = others.iter().filter(|f| !f.units.iter().any(is_own));
+    let kept = not_replaced_by(text.units.iter(), others);
     let theirs: HashSet<ast::SmolStr> = kept.flat_map(|f| &f.units).filter_map(global_name).collect();
     let mut known = HashSet::new();
     let names = text.units.iter().filter_map(global_name);

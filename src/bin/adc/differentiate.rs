@@ -22,18 +22,13 @@ pub fn run(d: &Differentiate) -> u8 {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
     };
-    let status = match d.output.as_deref().filter(|o| is_folder(o)) {
-        Some(folder) => {
-            request.per_source = true;
-            many(&program, d, &request, folder)
-        }
-        None => {
-            let given = d.output.clone();
-            let target = given.unwrap_or_else(|| program.output_name(&request).into());
-            request.form = form_of(&target);
-            one(&program, d, &request, &target)
-        }
-    };
+    let given = d.output.clone();
+    let target = given.unwrap_or_else(|| program.output_name(&request).into());
+    request.per_source = d.output.as_deref().is_some_and(is_folder);
+    if !request.per_source {
+        request.form = form_of(&target);
+    }
+    let status = derivatives(&program, d, &request, &target);
     // the process ends: deallocating large programs would waste time
     std::mem::forget(program);
     status
@@ -65,27 +60,12 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
-/// Writes one file.
-fn one(program: &Program, d: &Differentiate, request: &Request, target: &Path) -> u8 {
-    if d.list_outputs {
+/// Writes the derivatives: in one file, or in a folder a file for each source that has some.
+fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: &Path) -> u8 {
+    if d.list_outputs && !request.per_source {
         say(format!("{}\n", target.display()));
         return DONE;
     }
-    match program.differentiate(request) {
-        Ok(derivative) => {
-            derivative.fuel().into_iter().for_each(report_fuel);
-            let files = [(target.to_path_buf(), derivative.as_bytes())];
-            finish(&write(program, &derivative, d, &files), &d.input)
-        }
-        Err(e) => {
-            e.fuel().into_iter().for_each(report_fuel);
-            fail(&e, &d.input)
-        }
-    }
-}
-
-/// Writes a file for each source that has derivatives.
-fn many(program: &Program, d: &Differentiate, request: &Request, folder: &Path) -> u8 {
     let derivative = match program.differentiate(request) {
         Ok(derivative) => derivative,
         Err(e) => {
@@ -97,14 +77,17 @@ fn many(program: &Program, d: &Differentiate, request: &Request, folder: &Path) 
     if let Some(problem) = equal_names(derivative.outputs()) {
         return usage_in(&d.input, &problem);
     }
-    let named = derivative.outputs().iter();
-    let named = named.map(|o| (folder.join(o.name().unwrap_or_default()), o.as_bytes()));
+    let named = derivative.outputs().iter().map(|o| {
+        let path = o.name().map_or_else(|| target.to_path_buf(), |name| target.join(name));
+        (path, o.as_bytes())
+    });
     let files: Vec<(PathBuf, &[u8])> = named.collect();
     if d.list_outputs {
         files.iter().for_each(|(f, _)| say(format!("{}\n", f.display())));
         return DONE;
     }
-    finish(&write(program, &derivative, d, &files), &d.input)
+    let folder = request.per_source.then_some(target);
+    finish(&write(program, &derivative, d, folder, &files), &d.input)
 }
 
 /// The message about two sources whose outputs would have one name.
@@ -145,12 +128,17 @@ fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::ValueErr
 }
 
 /// Writes files and what they depend on; all messages.
-fn write(program: &Program, derivative: &Derivative, d: &Differentiate, files: &[(PathBuf, &[u8])]) -> Messages {
+fn write(
+    program: &Program,
+    derivative: &Derivative,
+    d: &Differentiate,
+    folder: Option<&Path>,
+    files: &[(PathBuf, &[u8])],
+) -> Messages {
     let mut messages = derivative.messages().clone();
     let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
     let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
-    let folder = d.output.as_deref().filter(|o| is_folder(o));
     match Writer::protecting(program.files()).write(folder, &all) {
         Ok(()) if d.input.verbose => {
             for (file, text) in files {

@@ -44,7 +44,7 @@ pub(crate) mod stop_on_input;
 pub(crate) mod subexpressions;
 pub mod temps;
 pub mod transfers;
-mod values;
+pub(crate) mod values;
 
 use crate::options::mode::Mode;
 use crate::options::Options;

@@ -44,7 +44,7 @@ fn changed(program: &Program, unit: UnitId, inside: &[UnitId]) -> Vec<SymbolId> 
     let is_changed = |s: SymbolId| inside.iter().any(|&u| may_change(&program.units[u].body, s));
     let args = program.units[unit].args.iter().flatten().copied();
     let found = args.filter(|&s| {
-        let value = |v: &Variable| v.attrs.value && holds_reals(program, v.ty.ty, &mut vec![]);
+        let value = |v: &Variable| v.attrs.value && holds_reals(program, v.ty.ty);
         program.symbols[s].variable().is_some_and(value) && is_changed(s)
     });
     found.collect()
@@ -80,7 +80,12 @@ fn is_passed_on(program: &Program, inside: &[UnitId], s: SymbolId, v: &Variable)
 }
 
 /// Checks for real and complex types, and records that contain them.
-fn holds_reals(program: &Program, ty: Ty, seen: &mut Vec<SymbolId>) -> bool {
+pub(crate) fn holds_reals(program: &Program, ty: Ty) -> bool {
+    holds_others(program, ty, &mut vec![])
+}
+
+/// The same, where some records have been seen.
+fn holds_others(program: &Program, ty: Ty, seen: &mut Vec<SymbolId>) -> bool {
     let mut in_record = |t: SymbolId| {
         if seen.contains(&t) {
             return false;
@@ -89,7 +94,7 @@ fn holds_reals(program: &Program, ty: Ty, seen: &mut Vec<SymbolId>) -> bool {
         let parts = program.components(t).into_iter();
         parts
             .map(|c| program.symbols[c].ty())
-            .any(|ty| holds_reals(program, ty, seen))
+            .any(|ty| holds_others(program, ty, seen))
     };
     ty.is_differentiable() || types_of(program, ty).into_iter().any(&mut in_record)
 }

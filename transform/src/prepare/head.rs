@@ -1,5 +1,6 @@
 //! The procedures to differentiate, from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
+use crate::normalize::values::holds_reals;
 use crate::prepare::entries;
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec, Heads};
@@ -126,11 +127,7 @@ fn from_text(program: &Program, text: &HeadText, messages: &mut Vec<Diagnostic>)
 /// The arguments that can have derivatives, except those of an intent; also the result, which is an output.
 fn arguments(program: &Program, unit: UnitId, without: Option<Intent>) -> Vec<SmolStr> {
     let u = &program.units[unit];
-    let is_number = |s: &SymbolId| match program.symbols[*s].ty() {
-        Ty::Real(_) | Ty::Complex(_) => true,
-        ty @ (Ty::Derived(_) | Ty::Class(_)) => has_numbers(program, ty, &mut vec![]),
-        _ => false,
-    };
+    let is_number = |s: &SymbolId| holds_reals(program, program.symbols[*s].ty());
     let is_kept = |s: &SymbolId| {
         let v = program.symbols[*s].variable();
         v.is_some_and(|v| v.attrs.intent.is_none() || v.attrs.intent != without)
@@ -139,25 +136,6 @@ fn arguments(program: &Program, unit: UnitId, without: Option<Intent>) -> Vec<Sm
     let result = u.result.filter(|s| without != Some(Intent::Out) && is_number(s));
     let arguments = u.args.iter().flatten().copied().filter(is_number).filter(is_kept);
     arguments.chain(result).map(name).collect()
-}
-
-/// True for a type with a real or complex component.
-fn has_numbers(program: &Program, ty: Ty, around: &mut Vec<SymbolId>) -> bool {
-    let (Ty::Derived(t) | Ty::Class(t)) = ty else {
-        return matches!(ty, Ty::Real(_) | Ty::Complex(_));
-    };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return false;
-    };
-    if around.contains(&t) {
-        return false;
-    }
-    around.push(t);
-    let mut parts = def.components.iter().map(|&c| program.symbols[c].ty());
-    parts.any(|p| has_numbers(program, p, around))
-        || def
-            .extends
-            .is_some_and(|parent| has_numbers(program, Ty::Derived(parent), around))
 }
 
 /// Finds the variables of a head.

@@ -1,7 +1,6 @@
 //! The optimisations that `-nooptim` names.
 
-use adc::nearest;
-use adc::{Optimisation, Optimisations};
+use adc::{nearest, Optimisation, Optimisations};
 
 /// The optimisations that are switched off.
 #[derive(Default)]
