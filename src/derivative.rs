@@ -113,7 +113,7 @@ impl Derivative {
         self.procedures.first().map_or("", String::as_str)
     }
 
-    /// The names of the derivatives of the heads, in the order of [`Request::heads`].
+    /// The names of the derivatives of the heads, in the order of [`Request::heads`](crate::Request::heads).
     pub fn procedures(&self) -> impl Iterator<Item = &str> + '_ {
         self.procedures.iter().map(String::as_str)
     }
