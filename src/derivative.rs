@@ -41,14 +41,15 @@ impl Output {
         &self.bytes
     }
 
-    /// With [`Request::per_source`](crate::Request::per_source), the name of the source with the originals of its contents.
+    /// With [`Request::per_source`](crate::Request::per_source), the name of the source with the originals of its
+    /// contents.
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
 
-    /// With [`Request::per_source`](crate::Request::per_source), the name for its file, without a folder: `flux_b.f90` for `src/flux.f90`, and
-    /// `flux.f90` if it [replaces](Output::replaces_source) the source.
+    /// With [`Request::per_source`](crate::Request::per_source), the name for its file, without a folder:
+    /// `flux_b.f90` for `src/flux.f90`, and `flux.f90` if it [replaces](Output::replaces_source) the source.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
@@ -87,8 +88,8 @@ impl Derivative {
         }
     }
 
-    /// The texts: one, or with [`Request::per_source`](crate::Request::per_source) one for each mode and source that has derivatives. A text comes
-    /// before those that use its modules.
+    /// The texts: one, or with [`Request::per_source`](crate::Request::per_source) one for each mode and source that has
+    /// derivatives. A text comes before those that use its modules.
     #[must_use]
     pub fn outputs(&self) -> &[Output] {
         &self.outputs
