@@ -299,3 +299,46 @@ end subroutine inner
         assert!(out.contains(call), "{out}");
     }
 }
+
+/// In Tapenade's format, a call whose operands carry no derivative sets the shadows of its results to zero.
+#[test]
+fn calls_are_passive_one_by_one_in_the_format_of_tapenade() {
+    let library = "\
+subroutine fill:
+  external:
+  shape: (param 1, param 2, param 3)
+  ReadNotWritten: (1, 1, 0)
+  NotReadThenWritten: (0, 0, 1)
+";
+    let program = "\
+subroutine f(x, y)
+   implicit none
+   real(8) :: x, y, a(3), p
+   p = x*x
+   call fill(3, p, a)
+   y = sum(a)
+   p = 2d0
+   call fill(3, p, a)
+   y = y + x*sum(a)
+end subroutine f
+subroutine g(x, y)
+   implicit none
+   real(8) :: x, y, a(3)
+   a = x
+   call fill(3, 2d0, a)
+   y = x*sum(a)
+end subroutine g
+";
+    let s = Sandbox::with(&[("lib", library), ("p.f90", program)]);
+    for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
+        let of = |head: &str| {
+            let head = format!("--head '{head}(y)/(x)'");
+            s.works(&format!("adc {mode} p.f90 {head} --external lib -o -")).out
+        };
+        let (f, g) = (of("f"), of("g"));
+        assert!(f.contains(&format!("a{d} = 0.0d0")), "{f}");
+        assert!(f.contains(&format!("call fill_{d}(3, p, p{d}, a, a{d})")), "{f}");
+        assert_eq!(f.matches(&format!("call fill_{d}(")).count(), 1, "{f}");
+        assert!(!g.contains(&format!("fill_{d}")), "{g}");
+    }
+}

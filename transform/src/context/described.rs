@@ -2,8 +2,9 @@
 //! query them.
 
 use crate::code::names::with_suffix;
+use crate::context::place::Place;
 use crate::context::Context;
-use crate::options::description::Description;
+use crate::options::description::{Argument, Description};
 use crate::prepare::external::models::TapeAccess;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -19,6 +20,17 @@ impl Context<'_> {
         let u = &self.primal.units[unit];
         let place = u.args.iter().position(|a| *a == Some(symbol));
         Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
+    }
+
+    /// True if nothing that a described procedure reads in a call carries a derivative, where calls decide: then its
+    /// results carry none, and the shadows of what it overwrites become zero.
+    pub(crate) fn is_passive_by_call(&self, at: Place, unit: UnitId) -> bool {
+        let Some(d) = self.models.description(unit).filter(|d| d.by_calls) else {
+            return false;
+        };
+        let keeps = d.arguments.iter().any(Argument::may_stay);
+        let reads = &self.facts.effects.of(at.stmt).reads;
+        !keeps && !reads.iter().any(|z| self.facts.activity.zone_is_active(z))
     }
 
     /// The effect of a procedure of the tape whose values come with derivatives, here or elsewhere.
