@@ -316,18 +316,29 @@ subroutine f(x, y)
    real(8) :: x, y, a(3), p
    p = x*x
    call fill(3, p, a)
-   y = sum(a)
-   p = 2d0
-   call fill(3, p, a)
-   y = y + x*sum(a)
+   if (x > 5d0) then
+      p = 2d0
+      call fill(3, p, a)
+   end if
+   y = x*sum(a)
 end subroutine f
 subroutine g(x, y)
    implicit none
    real(8) :: x, y, a(3)
    a = x
-   call fill(3, 2d0, a)
+   if (x > 5d0) then
+      a = 2d0
+      call fill(2, 2d0, a(2))
+   end if
    y = x*sum(a)
 end subroutine g
+subroutine h(x, y)
+   implicit none
+   real(8) :: x, y, a(3)
+   a = x
+   if (x > 5d0) call fill(2, 2d0, a(2))
+   y = x*sum(a)
+end subroutine h
 ";
     let s = Sandbox::with(&[("lib", library), ("p.f90", program)]);
     for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
@@ -335,10 +346,11 @@ end subroutine g
             let head = format!("--head '{head}(y)/(x)'");
             s.works(&format!("adc {mode} p.f90 {head} --external lib -o -")).out
         };
-        let (f, g) = (of("f"), of("g"));
-        assert!(f.contains(&format!("a{d} = 0.0d0")), "{f}");
-        assert!(f.contains(&format!("call fill_{d}(3, p, p{d}, a, a{d})")), "{f}");
-        assert_eq!(f.matches(&format!("call fill_{d}(")).count(), 1, "{f}");
-        assert!(!g.contains(&format!("fill_{d}")), "{g}");
+        let [f, g, h] = ["f", "g", "h"].map(of);
+        let zeros = |text: &str| text.matches(&format!("a{d} = 0.0d0\n")).count();
+        let calls = |text: &str| text.matches(&format!("call fill_{d}(")).count();
+        // what is overwritten from an element on is not known
+        assert_eq!([calls(&f), calls(&g), calls(&h)], [1, 0, 1], "{f}{g}{h}");
+        assert!(zeros(&f) >= 1 && zeros(&g) >= 1, "{f}{g}{h}");
     }
 }

@@ -4,7 +4,7 @@
 use crate::code::names::with_suffix;
 use crate::context::place::Place;
 use crate::context::Context;
-use crate::options::description::{Argument, Description};
+use crate::options::description::Description;
 use crate::prepare::external::models::TapeAccess;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -22,15 +22,13 @@ impl Context<'_> {
         Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
     }
 
-    /// True if nothing that a described procedure reads in a call carries a derivative, where calls decide: then its
-    /// results carry none, and the shadows of what it overwrites become zero.
+    /// True for a call of a described procedure, where calls decide, that makes no variable depend on an independent: it
+    /// reads nothing that does, and what it does not overwrite did not before. Then the shadows of all that it may
+    /// write are zero.
     pub(crate) fn is_passive_by_call(&self, at: Place, unit: UnitId) -> bool {
-        let Some(d) = self.models.description(unit).filter(|d| d.by_calls) else {
-            return false;
-        };
-        let keeps = d.arguments.iter().any(Argument::may_stay);
-        let reads = &self.facts.effects.of(at.stmt).reads;
-        !keeps && !reads.iter().any(|z| self.facts.activity.zone_is_active(z))
+        let by_calls = self.models.description(unit).is_some_and(|d| d.by_calls);
+        let writes = &self.facts.effects.of(at.stmt).writes;
+        by_calls && !writes.iter().any(|z| self.facts.activity.makes_varied(at.stmt, z))
     }
 
     /// The effect of a procedure of the tape whose values come with derivatives, here or elsewhere.
