@@ -339,18 +339,31 @@ subroutine h(x, y)
    if (x > 5d0) call fill(2, 2d0, a(2))
    y = x*sum(a)
 end subroutine h
+subroutine k(x, y)
+   implicit none
+   real(8) :: x, y, a(0:2, 3)
+   a = x
+   if (x > 5d0) call fill(3, 2d0, a(0, 2))
+   y = x*sum(a)
+end subroutine k
 ";
     let s = Sandbox::with(&[("lib", library), ("p.f90", program)]);
     for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
-        let of = |head: &str| {
+        let run = |head: &str| {
             let head = format!("--head '{head}(y)/(x)'");
-            s.works(&format!("adc {mode} p.f90 {head} --external lib -o -")).out
+            s.works(&format!("adc {mode} p.f90 {head} --external lib -o -"))
         };
-        let [f, g, h] = ["f", "g", "h"].map(of);
+        let [f, g, h] = ["f", "g", "h"].map(|head| run(head).out);
         let zeros = |text: &str| text.matches(&format!("a{d} = 0.0d0\n")).count();
         let calls = |text: &str| text.matches(&format!("call fill_{d}(")).count();
         // what is overwritten from an element on is not known
         assert_eq!([calls(&f), calls(&g), calls(&h)], [1, 0, 1], "{f}{g}{h}");
         assert!(zeros(&f) >= 1 && zeros(&g) >= 1, "{f}{g}{h}");
+        // unless it is the first in the leading dimensions
+        let k = run("k");
+        assert_eq!(calls(&k.out), 0, "{}", k.out);
+        assert!(k.out.contains(&format!("    a{d}(:, 2) = 0.0d0\n")), "{}", k.out);
+        let warning = "`fill` overwrites all elements in the first dimension of `a`";
+        assert!(k.err.contains(warning), "{}", k.err);
     }
 }

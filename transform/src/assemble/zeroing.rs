@@ -330,13 +330,21 @@ impl Generator<'_> {
         }
         let activity = &self.facts.activity;
         let comes_with_shadow = self.has_shadow_argument(Some(target), formal);
-        let differentiated = comes_with_shadow && !self.is_constant(at) && !self.is_passive_by_call(at, target);
+        let by_call = self.is_passive_by_call(at, target);
+        let differentiated = comes_with_shadow && !self.is_constant(at) && !by_call;
         let lost = |f: ZoneId| summary.writes.contains(f) && !(differentiated && activity.zone_is_active(f));
         let mut bound = self.facts.zones.bound(self.primal, formal, actual);
         bound.retain(|(f, _)| self.facts.zones[*f].differentiable);
         // an object is one zone, while the procedure that knows its type has one for each component
         let keeps = |a: ZoneId| bound.iter().any(|&(f, of)| of == a && !lost(f));
-        let whole = self.accessible_through(formal, actual);
+        let mut whole = self.accessible_through(formal, actual);
+        if by_call {
+            let (part, assumed) = self.overwritten_by(at, target, actual, whole);
+            whole = part;
+            if let Some(d) = assumed.filter(|d| !self.messages.contains(d)) {
+                self.messages.push(d);
+            }
+        }
         let own = self.facts.zones.path_of(actual).len();
         let mut parts = ZoneSet::new();
         let mut paths = vec![];

@@ -2,7 +2,6 @@
 //! query them.
 
 use crate::code::names::with_suffix;
-use crate::context::place::Place;
 use crate::context::Context;
 use crate::options::description::Description;
 use crate::prepare::external::models::TapeAccess;
@@ -20,15 +19,6 @@ impl Context<'_> {
         let u = &self.primal.units[unit];
         let place = u.args.iter().position(|a| *a == Some(symbol));
         Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
-    }
-
-    /// True for a call of a described procedure, where calls decide, that makes no variable depend on an independent: it
-    /// reads nothing that does, and what it does not overwrite did not before. Then the shadows of all that it may
-    /// write are zero.
-    pub(crate) fn is_passive_by_call(&self, at: Place, unit: UnitId) -> bool {
-        let by_calls = self.models.description(unit).is_some_and(|d| d.by_calls);
-        let writes = &self.facts.effects.of(at.stmt).writes;
-        by_calls && !writes.iter().any(|z| self.facts.activity.makes_varied(at.stmt, z))
     }
 
     /// The effect of a procedure of the tape whose values come with derivatives, here or elsewhere.

@@ -16,6 +16,7 @@ pub(crate) mod moves;
 pub(crate) mod observable;
 pub(crate) mod once;
 pub(crate) mod output;
+pub(crate) mod passive_calls;
 pub(crate) mod place;
 pub(crate) mod proposals;
 pub(crate) mod silent;
