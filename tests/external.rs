@@ -367,3 +367,39 @@ end subroutine k
         assert!(k.err.contains(warning), "{}", k.err);
     }
 }
+
+/// A call of an unknown procedure is passive where none of its arguments carries a derivative.
+#[test]
+fn calls_of_unknown_procedures_are_passive_one_by_one() {
+    let program = "\
+subroutine f(x, y)
+   implicit none
+   real(8) :: x, y, a(3)
+   if (x > 5d0) then
+      a = 1d0
+      call readin(a)
+   else
+      a = x
+   end if
+   y = x*sum(a)
+end subroutine f
+subroutine g(x, y)
+   implicit none
+   real(8) :: x, y, a(3)
+   a = x
+   if (x > 5d0) call readin(a)
+   y = x*sum(a)
+end subroutine g
+";
+    let s = Sandbox::with(&[("p.f90", program)]);
+    for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
+        let run = |head: &str| s.works(&format!("adc {mode} p.f90 --head '{head}(y)/(x)' -o -"));
+        let (f, g) = (run("f"), run("g"));
+        assert!(!f.out.contains("readin_") && !f.err.contains("by hand"), "{f:?}");
+        assert!(f.out.contains(&format!("    a{d} = 0.0d0\n")), "{f:?}");
+        assert!(
+            g.out.contains(&format!("call readin_{d}(a, a{d})")) && g.err.contains("by hand"),
+            "{g:?}"
+        );
+    }
+}
