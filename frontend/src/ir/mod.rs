@@ -25,6 +25,7 @@
 //! into the tree.
 
 mod build;
+mod chunks;
 mod construct;
 mod directed;
 mod expr;

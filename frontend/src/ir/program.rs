@@ -17,11 +17,11 @@ pub type CommonId = Idx<Common>;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Program units and the procedures inside them.
-    pub units: Table<Unit>,
+    pub units: Table<Unit, 1>,
     /// Everything that has a name.
-    pub symbols: Table<Symbol>,
+    pub symbols: Table<Symbol, 512>,
     /// COMMON blocks; one entry per block, shared by all units that see it.
-    pub commons: Table<Common>,
+    pub commons: Table<Common, 64>,
     /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
     pub roots: Vec<UnitId>,
     /// Regions of the files that a directive of the user excludes.

@@ -4,10 +4,10 @@
 //! keeps its own versions of the entries it changes. After merging ([`Table::put_together`]), ids mean the same as in
 //! the parts.
 
+use super::chunks::Chunks;
 use la_arena::{Idx, RawIdx};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
-use std::sync::Arc;
 
 /// First id of entries from independent work.
 const FIRST: u32 = 1 << 29;
@@ -15,14 +15,14 @@ const FIRST: u32 = 1 << 29;
 /// Number of ids reserved for each independent table: there is room for 1792 tables.
 const ROOM: u32 = 1 << 21;
 
-/// Entries by typed index, in the order of creation. A copy shares them with its original until one of the two changes
-/// some.
+/// Entries by typed index, in the order of creation. A copy shares those with its original that neither has changed, in
+/// chunks of `CHUNK` entries.
 #[derive(Clone, Debug)]
-pub struct Table<T> {
+pub struct Table<T, const CHUNK: usize> {
     /// Numbered from zero.
-    main: Arc<Vec<T>>,
+    main: Chunks<T, CHUNK>,
     /// Entries created apart or beside the others: the `k`-th part is numbered from `FIRST + k * ROOM`.
-    parts: Vec<Arc<Vec<T>>>,
+    parts: Vec<Chunks<T, CHUNK>>,
     /// True if new entries go to a part, so that the shared entries need not be copied.
     beside: bool,
     /// For independent work: the differences from the shared table.
@@ -60,10 +60,10 @@ fn idx<T>(id: u32) -> Idx<T> {
     Idx::from_raw(RawIdx::from_u32(id))
 }
 
-impl<T> Default for Table<T> {
+impl<T, const CHUNK: usize> Default for Table<T, CHUNK> {
     fn default() -> Self {
         Table {
-            main: Arc::default(),
+            main: Chunks::default(),
             parts: vec![],
             beside: false,
             own: None,
@@ -71,7 +71,7 @@ impl<T> Default for Table<T> {
     }
 }
 
-impl<T: Clone> Table<T> {
+impl<T: Clone, const CHUNK: usize> Table<T, CHUNK> {
     /// Adds an entry.
     pub fn alloc(&mut self, entry: T) -> Idx<T> {
         match &mut self.own {
@@ -83,21 +83,19 @@ impl<T: Clone> Table<T> {
             }
             None if self.beside => self.add_beside(entry),
             None => {
-                let main = Arc::make_mut(&mut self.main);
-                assert!(main.len() < FIRST as usize, "too many symbols");
-                main.push(entry);
-                idx(main.len() as u32 - 1)
+                assert!(self.main.len() < FIRST as usize, "too many symbols");
+                self.main.push(entry);
+                idx(self.main.len() as u32 - 1)
             }
         }
     }
 
     fn add_beside(&mut self, entry: T) -> Idx<T> {
-        let room = |p: &mut Arc<Vec<T>>| Arc::get_mut(p).is_some_and(|p| p.len() < ROOM as usize);
-        if !self.parts.last_mut().is_some_and(room) {
-            self.parts.push(Arc::default());
+        if self.parts.last().is_none_or(|p| p.len() >= ROOM as usize) {
+            self.parts.push(Chunks::default());
         }
         let k = self.parts.len() - 1;
-        let part = Arc::make_mut(&mut self.parts[k]);
+        let part = &mut self.parts[k];
         part.push(entry);
         idx(first_of(k) + part.len() as u32 - 1)
     }
@@ -135,12 +133,12 @@ impl<T: Clone> Table<T> {
     }
 
     /// All entries with their ids.
-    pub fn iter(&self) -> Iter<'_, T> {
+    pub fn iter(&self) -> Iter<'_, T, CHUNK> {
         Iter { table: self, next: 0 }
     }
 
     /// The entries after `last`, or all.
-    pub fn after(&self, last: Option<Idx<T>>) -> Iter<'_, T> {
+    pub fn after(&self, last: Option<Idx<T>>) -> Iter<'_, T, CHUNK> {
         let next = last.map_or(0, |id| id.into_raw().into_u32() + 1);
         Iter { table: self, next }
     }
@@ -148,20 +146,17 @@ impl<T: Clone> Table<T> {
     /// All entries, mutably.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Idx<T>, &mut T)> {
         assert!(self.own.is_none(), "what works apart does not change everything");
-        let main = Arc::make_mut(&mut self.main).iter_mut().enumerate();
+        let main = self.main.iter_mut().enumerate();
         let parts = self.parts.iter_mut().enumerate().flat_map(|(k, p)| {
             let first = first_of(k) as usize;
-            Arc::make_mut(p)
-                .iter_mut()
-                .enumerate()
-                .map(move |(i, x)| (first + i, x))
+            p.iter_mut().enumerate().map(move |(i, x)| (first + i, x))
         });
         main.chain(parts).map(|(id, x)| (idx(id as u32), x))
     }
 
     /// A copy for use without gapless numbering from zero: its new entries are stored beside the shared ones.
     #[must_use]
-    pub fn beside(&self) -> Table<T> {
+    pub fn beside(&self) -> Table<T, CHUNK> {
         Table {
             beside: true,
             ..self.clone()
@@ -170,10 +165,10 @@ impl<T: Clone> Table<T> {
 
     /// The same table for independent work, numbered apart from `k` others.
     #[must_use]
-    pub fn apart(&self, k: usize) -> Table<T> {
+    pub fn apart(&self, k: usize) -> Table<T, CHUNK> {
         assert!(self.own.is_none(), "what works apart is not divided again");
         Table {
-            main: Arc::clone(&self.main),
+            main: self.main.clone(),
             parts: self.parts.clone(),
             beside: self.beside,
             own: Some(Own {
@@ -191,11 +186,11 @@ impl<T: Clone> Table<T> {
 
     /// Merges independent tables, all of them in the order of [`Table::apart`]; of entries that several changed, the
     /// last version wins.
-    pub fn put_together(&mut self, all: Vec<Table<T>>) {
+    pub fn put_together(&mut self, all: Vec<Table<T, CHUNK>>) {
         // first, drop all other references to this table
         let all: Vec<Own<T>> = all.into_iter().filter_map(|t| t.own).collect();
         for part in all {
-            self.parts.push(Arc::new(part.made));
+            self.parts.push(part.made.into_iter().collect());
             for (id, entry) in part.changed {
                 self[idx(id)] = entry;
             }
@@ -203,7 +198,7 @@ impl<T: Clone> Table<T> {
     }
 }
 
-impl<T: Clone> Index<Idx<T>> for Table<T> {
+impl<T: Clone, const CHUNK: usize> Index<Idx<T>> for Table<T, CHUNK> {
     type Output = T;
 
     #[inline]
@@ -213,7 +208,7 @@ impl<T: Clone> Index<Idx<T>> for Table<T> {
     }
 }
 
-impl<T: Clone> IndexMut<Idx<T>> for Table<T> {
+impl<T: Clone, const CHUNK: usize> IndexMut<Idx<T>> for Table<T, CHUNK> {
     fn index_mut(&mut self, id: Idx<T>) -> &mut T {
         let id = id.into_raw().into_u32();
         let is_older = |o: &Own<T>| id < o.first && !o.changed.contains_key(&id);
@@ -231,10 +226,10 @@ impl<T: Clone> IndexMut<Idx<T>> for Table<T> {
                 }
             },
             None => match id.checked_sub(FIRST) {
-                None => Arc::make_mut(&mut self.main).get_mut(id as usize),
+                None => self.main.get_mut(id as usize),
                 Some(k) => {
                     let part = self.parts.get_mut((k / ROOM) as usize);
-                    part.and_then(|p| Arc::make_mut(p).get_mut((k % ROOM) as usize))
+                    part.and_then(|p| p.get_mut((k % ROOM) as usize))
                 }
             },
         };
@@ -243,12 +238,12 @@ impl<T: Clone> IndexMut<Idx<T>> for Table<T> {
 }
 
 /// See [`Table::iter`].
-pub struct Iter<'t, T> {
-    table: &'t Table<T>,
+pub struct Iter<'t, T, const CHUNK: usize> {
+    table: &'t Table<T, CHUNK>,
     next: u32,
 }
 
-impl<T> Clone for Iter<'_, T> {
+impl<T, const CHUNK: usize> Clone for Iter<'_, T, CHUNK> {
     fn clone(&self) -> Self {
         Iter {
             table: self.table,
@@ -257,7 +252,7 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
-impl<'t, T: Clone> Iterator for Iter<'t, T> {
+impl<'t, T: Clone, const CHUNK: usize> Iterator for Iter<'t, T, CHUNK> {
     type Item = (Idx<T>, &'t T);
 
     fn next(&mut self) -> Option<Self::Item> {
