@@ -12,7 +12,7 @@ use crate::preaccumulate::Sequence;
 use crate::prepare::folded::Wanted;
 use crate::prepare::opaque;
 use crate::prepared::{Normal, Prepared};
-use crate::rounds::Rounds;
+use crate::rounds::{Findings, Rounds};
 use crate::rules::linear;
 use crate::{directions, finish, jacobian, make, patterns, Derivative};
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -29,6 +29,8 @@ pub(crate) struct Generated {
     costs: IndexMap<UnitId, [Run; 2]>,
     /// Sequences of assignments that might be cheaper preaccumulated.
     pub proposed: Vec<Sequence>,
+    /// What its rounds found out.
+    pub found: Findings,
 }
 
 impl Generated {
@@ -53,19 +55,22 @@ impl Generated {
             messages,
             costs: IndexMap::new(),
             proposed: vec![],
+            found: Findings::default(),
         }
     }
 }
 
-/// Generates the derivative of a program from its normal form, or as the Jacobian of a head that is one graph.
+/// Generates the derivative of a program from its normal form, or as the Jacobian of a head that is one graph. `found`:
+/// by the rounds for a similar normal form.
 pub(crate) fn generate(
     prepared: &Prepared,
     normal: &Normal,
     straight: Option<&Straight>,
     (mode, options): (Mode, &Options),
+    found: &Findings,
 ) -> Result<Generated, Wanted> {
     let context = prepared.context(normal, mode, options);
-    let mut rounds = Rounds::default();
+    let mut rounds = Rounds::after(found);
     let (mut g, units, recorded, proposed) = loop {
         let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);
@@ -193,6 +198,7 @@ pub(crate) fn generate(
         messages,
         costs,
         proposed,
+        found: rounds.into_findings(),
     })
 }
 

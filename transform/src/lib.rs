@@ -51,7 +51,7 @@ pub use options::{
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
-use rounds::Rounds;
+use rounds::{Findings, Rounds};
 use weighed::weighed;
 
 /// A derivative program.
@@ -143,7 +143,13 @@ fn differentiated(
         None
     };
     let made = match mode {
-        Mode::Tangent => generate(&prepared, &prepared.normal, straight.as_ref(), (mode, options))?,
+        Mode::Tangent => generate(
+            &prepared,
+            &prepared.normal,
+            straight.as_ref(),
+            (mode, options),
+            &Findings::default(),
+        )?,
         Mode::Reverse => adjoint_of(&prepared, options)?,
     };
     Ok((made.derivative, made.messages))
@@ -160,7 +166,7 @@ fn adjoint_of(prepared: &Prepared, options: &Options) -> Result<Generated, Wante
         true => Ok(made),
         false => {
             let normal = normal.as_ref().unwrap_or(&prepared.normal);
-            generate(prepared, normal, None, (Mode::Reverse, options))
+            generate(prepared, normal, None, (Mode::Reverse, options), &made.found)
         }
     }
 }
@@ -188,10 +194,10 @@ fn reported(
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
-    let (normal, _) = weighed(&prepared, options)?;
+    let (normal, made) = weighed(&prepared, options)?;
     let normal = normal.as_ref().unwrap_or(&prepared.normal);
     let context = prepared.context(normal, Mode::Reverse, options);
-    let mut rounds = Rounds::default();
+    let mut rounds = Rounds::after(&made.found);
     let (mut g, planned) = loop {
         let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);

@@ -27,20 +27,11 @@ struct Beginning<'a> {
     units: Vec<UnitId>,
 }
 
-/// The findings of earlier rounds.
-#[derive(Default)]
-pub(crate) struct Rounds<'a> {
+/// What rounds found out. The rounds for a similar normal form may start with it.
+#[derive(Clone, Default)]
+pub(crate) struct Findings {
     /// Number of rounds so far.
     count: usize,
-    behaviour: Option<Arc<Behaviour>>,
-    /// Effects of derivatives of procedures, and the procedures that have one.
-    active: Option<(Arc<Effects>, Vec<UnitId>)>,
-    /// The derivative units of the previous round, empty.
-    beginning: Option<Beginning<'a>>,
-    /// The data on which those of this round depend.
-    grounds: Grounds,
-    /// Messages about the program that do not depend on decisions.
-    said: Option<Vec<Diagnostic>>,
     /// Entities that are hidden from the derivative unless their module is regenerated.
     opened: IndexSet<SymbolId>,
     /// Procedures that should be split.
@@ -55,7 +46,46 @@ pub(crate) struct Rounds<'a> {
     alone: bool,
 }
 
+impl Findings {
+    /// The findings, without those about the loops of procedures that are not the same.
+    pub fn for_others(&self, program: &Program, changed: impl Iterator<Item = UnitId>) -> Findings {
+        let mut found = self.clone();
+        for u in changed {
+            found.ways.forget_all(&loops_in(&program.units[u].body));
+        }
+        found
+    }
+}
+
+/// The rounds for one normal form.
+#[derive(Default)]
+pub(crate) struct Rounds<'a> {
+    found: Findings,
+    behaviour: Option<Arc<Behaviour>>,
+    /// Effects of derivatives of procedures, and the procedures that have one.
+    active: Option<(Arc<Effects>, Vec<UnitId>)>,
+    /// The derivative units of the previous round, empty.
+    beginning: Option<Beginning<'a>>,
+    /// The data on which those of this round depend.
+    grounds: Grounds,
+    /// Messages about the program that do not depend on decisions.
+    said: Option<Vec<Diagnostic>>,
+}
+
 impl<'a> Rounds<'a> {
+    /// Rounds that start with the findings of others.
+    pub fn after(found: &Findings) -> Rounds<'a> {
+        Rounds {
+            found: found.clone(),
+            ..Rounds::default()
+        }
+    }
+
+    /// What they found out.
+    pub fn into_findings(self) -> Findings {
+        self.found
+    }
+
     /// The context of a round, and a generator that has not generated anything yet.
     pub fn begin(&mut self, first: &Context<'a>, known: &[Diagnostic]) -> Generator<'a> {
         let mut cx = first.clone();
@@ -68,24 +98,24 @@ impl<'a> Rounds<'a> {
         }
         let mut g = Generator::new(cx);
         g.messages = known.to_vec();
-        self.opened.iter().for_each(|&s| g.enlarge_for(s));
-        g.alone = self.alone;
+        self.found.opened.iter().for_each(|&s| g.enlarge_for(s));
+        g.alone = self.found.alone;
         if g.mode == Mode::Tangent {
             return g;
         }
         g.warn_of_silent_heads();
         let active = self.active(&mut g);
         let choices = Choices {
-            weighs_calls: self.count < PROPOSING,
-            forced: self.must.clone(),
-            ways: self.ways.clone(),
+            weighs_calls: self.found.count < PROPOSING,
+            forced: self.found.must.clone(),
+            ways: self.found.ways.clone(),
             ..Choices::default()
         };
         g.cx.choices = Arc::new(choices);
-        let choices = g.cx.choose_split(&self.split, &self.whole, &active);
+        let choices = g.cx.choose_split(&self.found.split, &self.found.whole, &active);
         let all = |set: &IndexSet<UnitId>| set.iter().copied().collect();
         self.grounds = (
-            self.opened.len(),
+            self.found.opened.len(),
             all(&choices.split),
             all(&choices.split_calls),
             choices.once.iter().copied().collect(),
@@ -137,24 +167,28 @@ impl<'a> Rounds<'a> {
     /// True if another round would have the same result. `hidden`: private entities of modules that the derivative
     /// needs.
     pub fn are_over(&mut self, g: &Generator, hidden: IndexSet<SymbolId>) -> bool {
-        let size = |r: &Self| (r.opened.len(), r.split.len(), r.whole.len());
-        let known = size(self);
-        self.opened.extend(hidden);
-        self.count += 1;
-        self.alone |= g.alone;
-        let found = &g.proposals;
-        self.split
-            .extend(found.better_split.iter().chain(&found.must_split).copied());
-        self.must.extend(found.must_split.iter().copied());
-        self.whole.extend(found.not_split.iter().copied());
+        let size = |f: &Findings| (f.opened.len(), f.split.len(), f.whole.len());
+        let known = size(&self.found);
+        self.found.opened.extend(hidden);
+        self.found.count += 1;
+        self.found.alone |= g.alone;
+        let proposed = &g.proposals;
+        self.found
+            .split
+            .extend(proposed.better_split.iter().chain(&proposed.must_split).copied());
+        self.found.must.extend(proposed.must_split.iter().copied());
+        self.found.whole.extend(proposed.not_split.iter().copied());
         // nothing must be refused only because of fused loops
         if any_error(&g.messages) {
-            return !self.ways.give_up();
+            return !self.found.ways.give_up();
         }
-        let is_new = self.ways.learn(&found.loops);
+        let is_new = self.found.ways.learn(&proposed.loops);
         // a procedure that must be split records each iteration
-        let split = found.must_split.iter().flat_map(|&u| loops_in(&g.primal.units[u].body));
-        split.for_each(|l| self.ways.forget(l));
-        !is_new && size(self) == known
+        let split = proposed
+            .must_split
+            .iter()
+            .flat_map(|&u| loops_in(&g.primal.units[u].body));
+        split.for_each(|l| self.found.ways.forget(l));
+        !is_new && size(&self.found) == known
     }
 }

@@ -11,7 +11,11 @@
 //! procedure may shift work to its callers, which save what it no longer restores. So this derivative is taken only if
 //! the head, with all that it calls, costs less, too.
 //!
-//! Ignored: that two groups of a procedure may need each other.
+//! Rounds with preaccumulated sequences start with the findings of those without: the procedures to split, and the ways
+//! of loops in procedures without such sequences.
+//!
+//! Ignored: that two groups of a procedure may need each other; large programs, where the additional derivatives would
+//! take too long.
 
 use crate::code::cost::{Run, RECORD_BEYOND_BLOCK};
 use crate::generate::{generate, Generated};
@@ -20,29 +24,34 @@ use crate::options::Options;
 use crate::preaccumulate::{by_procedure, Sequence};
 use crate::prepare::folded::Wanted;
 use crate::prepared::{Normal, Prepared};
+use crate::rounds::Findings;
 use adc_frontend::ir::{visit, Stmt};
 
 /// Groups of a procedure in a small program; each costs one more derivative.
 const GROUPS: usize = 4;
-/// Limit for the statements in these additional derivatives, unless one has more.
-const STATEMENTS: usize = 20_000;
+/// Limit for the statements in these additional derivatives.
+const STATEMENTS: usize = 8_000;
 
 /// The adjoint that costs least. Also returns its normal form, if that is not the one of `prepared`.
 pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<Normal>, Generated), Wanted> {
-    let of = |normal: &Normal| generate(prepared, normal, None, (Mode::Reverse, options));
-    let plain = of(&prepared.normal)?;
+    let of = |normal: &Normal, found: &Findings| generate(prepared, normal, None, (Mode::Reverse, options), found);
+    let plain = of(&prepared.normal, &Findings::default())?;
     if plain.proposed.is_empty() {
         return Ok((None, plain));
     }
     let with = |sequences: &[&Sequence]| -> Result<(Normal, Generated), Wanted> {
         let normal = prepared.preaccumulated(sequences, options);
-        let made = of(&normal)?;
+        let changed = sequences.iter().map(|s| s.unit);
+        let made = of(&normal, &plain.found.for_others(&normal.primal, changed))?;
         Ok((normal, made))
     };
     let statements = plain
         .procedures()
         .map(|u| statements(&prepared.normal.primal.units[u].body));
-    let count = (STATEMENTS / statements.sum::<usize>().max(1)).clamp(1, GROUPS);
+    let count = (STATEMENTS / statements.sum::<usize>().max(1)).min(GROUPS);
+    if count == 0 {
+        return Ok((None, plain));
+    }
     let mut kept = vec![];
     // the derivative with all that is kept, if it has been made
     let mut last = None;

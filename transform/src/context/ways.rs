@@ -53,6 +53,12 @@ impl Ways {
         self.chosen.shift_remove(&id);
     }
 
+    /// Lets loops find their ways again.
+    pub fn forget_all(&mut self, loops: &[StmtId]) {
+        self.chosen.retain(|id, _| !loops.contains(id));
+        self.given_up.retain(|(id, _)| !loops.contains(id));
+    }
+
     /// Gives up all chosen loops; false if there is none.
     pub fn give_up(&mut self) -> bool {
         let chosen = std::mem::take(&mut self.chosen);
