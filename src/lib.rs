@@ -113,7 +113,7 @@ pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
-pub use message::{Message, Messages, Place, Problem, Severity};
+pub use message::{render_all, Message, Messages, Place, Problem, Severity};
 #[doc(inline)]
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use printed::{print, PrintLayout, Printed};

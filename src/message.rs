@@ -83,7 +83,7 @@ impl Messages {
     /// The text of all messages, as the command prints it.
     #[must_use]
     pub fn render(&self, options: &RenderOptions) -> String {
-        render::text(&self.list, &self.map, options)
+        render_all(self.iter(), options)
     }
 }
 
@@ -91,6 +91,13 @@ impl fmt::Debug for Messages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }
+}
+
+/// The text of messages, perhaps of several operations, as the command prints it.
+#[must_use]
+pub fn render_all<'a>(messages: impl IntoIterator<Item = Message<'a>>, options: &RenderOptions) -> String {
+    let located: Vec<render::Located> = messages.into_iter().map(|m| (m.diagnostic, m.map)).collect();
+    render::text(&located, options)
 }
 
 /// One message.
@@ -152,7 +159,7 @@ impl<'a> Message<'a> {
     /// The text of the message, as the command prints it.
     #[must_use]
     pub fn render(&self, options: &RenderOptions) -> String {
-        render::text(std::slice::from_ref(self.diagnostic), self.map, options)
+        render_all([*self], options)
     }
 }
 

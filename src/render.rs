@@ -4,10 +4,11 @@
 use crate::excerpt::{Excerpts, Part};
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::encoding::shown;
-use adc_frontend::span::SourceMap;
+use adc_frontend::span::{SourceMap, Span};
 use codespan_reporting::diagnostic as cs;
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Buffer;
+use indexmap::IndexMap;
 use std::io::Write;
 
 /// Limit on the length of quoted lines; for longer ones only the message is printed.
@@ -34,20 +35,73 @@ pub struct RenderOptions {
     pub layout: Layout,
     /// Use the colours of terminals (ANSI escape sequences).
     pub colors: bool,
+    /// Print each message in full. Otherwise messages that differ in their places alone become one, with these places,
+    /// in the layouts for people.
+    pub all: bool,
 }
 
+/// A message, with the sources of its places.
+pub(crate) type Located<'a> = (&'a Diagnostic, &'a SourceMap);
+
+/// Limit on the number of further places in a message.
+const PLACES: usize = 3;
+
 /// The text of messages.
-pub(crate) fn text(messages: &[Diagnostic], map: &SourceMap, options: &RenderOptions) -> String {
+pub(crate) fn text(messages: &[Located], options: &RenderOptions) -> String {
     let mut buffer = match options.colors {
         true => Buffer::ansi(),
         false => Buffer::no_color(),
     };
-    let sources = Excerpts::new(map);
-    for m in messages.iter().map(as_shown) {
+    let folds = !options.all && options.layout != Layout::Json;
+    let shown = match folds {
+        true => folded(messages),
+        false => messages.iter().map(|&(m, map)| (m.clone(), map)).collect(),
+    };
+    let mut sources: IndexMap<*const SourceMap, Excerpts> = IndexMap::new();
+    for (m, map) in &shown {
+        let excerpts = sources.entry(*map).or_insert_with(|| Excerpts::new(map));
         // writing to memory does not fail
-        let _ = render(&mut buffer, &m, map, &sources, options.layout);
+        let _ = render(&mut buffer, &as_shown(m), map, excerpts, options.layout);
     }
     String::from_utf8_lossy(&buffer.into_inner()).into_owned()
+}
+
+/// The first of the messages that differ in their places alone, with a note about the places of the others.
+fn folded<'a>(messages: &[Located<'a>]) -> Vec<(Diagnostic, &'a SourceMap)> {
+    let mut first: IndexMap<Diagnostic, Vec<Located>> = IndexMap::new();
+    for &(m, map) in messages {
+        first.entry(without_places(m)).or_default().push((m, map));
+    }
+    let one = |same: Vec<Located<'a>>| {
+        let (m, map) = same[0];
+        let mut m = m.clone();
+        m.notes.extend(elsewhere(&same[1..]));
+        (m, map)
+    };
+    first.into_values().map(one).collect()
+}
+
+fn without_places(m: &Diagnostic) -> Diagnostic {
+    let mut m = m.clone();
+    m.span = Span::NONE;
+    m.secondary.iter_mut().for_each(|l| l.span = Span::NONE);
+    m
+}
+
+/// `the same at 5 more places: a.f90:3:1, a.f90:9:1, b.f90:3:1, ...`.
+fn elsewhere(others: &[Located]) -> Option<String> {
+    let places = others.iter().filter_map(|(m, map)| map.place(m.span.lo));
+    let mut places: Vec<String> = places.map(|(name, l, c)| format!("{name}:{l}:{c}")).collect();
+    let count = match places.len() {
+        0 => return None,
+        1 => "one more place".to_string(),
+        n => format!("{n} more places"),
+    };
+    if places.len() > PLACES {
+        places.truncate(PLACES);
+        places.push("...".into());
+    }
+    Some(format!("the same at {count}: {}", places.join(", ")))
 }
 
 /// A message for people, whose text may quote the source.

@@ -714,3 +714,22 @@ fn dependencies_and_dates() {
     assert_ne!(date(), first);
     s.fails(&format!("{line} -o - --depfile model.d"), 2, &["ADC0504"]);
 }
+
+/// Messages that differ in their places alone become one for people; JSON has all.
+#[test]
+fn repeated_messages_are_one() {
+    let line = "   !$AD nosuchword\n   y = y*x\n";
+    let program = format!("subroutine f(x, y)\n   real :: x, y\n   y = x\n{}end\n", line.repeat(6));
+    let s = Sandbox::with(&[("f.f90", program.as_str())]);
+    let run = |options: &str| s.works(&format!("adc --reverse f.f90 --head 'f(y)/(x)' {options}")).err;
+    let count = |text: &str| text.matches("ADC0106").count();
+    let folded = run("");
+    assert_eq!(count(&folded), 1, "{folded}");
+    let note = "the same at 5 more places: f.f90:6:4, f.f90:8:4, f.f90:10:4, ...";
+    assert!(folded.contains(note), "{folded}");
+    assert!(run("--message-format short").contains(note));
+    for options in ["--verbose", "--message-format json", "--verbose --message-format short"] {
+        let all = run(options);
+        assert_eq!(count(&all), 6, "{all}");
+    }
+}

@@ -6,7 +6,7 @@
 use crate::span::Span;
 
 /// Severity of a message.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// Information on a decision taken.
     Note,
@@ -17,7 +17,7 @@ pub enum Severity {
 }
 
 /// A secondary place of a message.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
     /// The place.
     pub span: Span,
@@ -26,7 +26,7 @@ pub struct Label {
 }
 
 /// One message.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic {
     /// The number in `ADCnnnn`, registered in [`crate::codes`].
     pub code: u16,

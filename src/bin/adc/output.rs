@@ -2,7 +2,7 @@
 
 use crate::args::{Color, Input, MessageFormat};
 use crate::files::reason;
-use adc::{Code, Error, ErrorKind, Layout, Messages, Problem, RenderOptions, Severity};
+use adc::{render_all, Code, Error, ErrorKind, Layout, Message, Messages, Problem, RenderOptions, Severity};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -63,17 +63,12 @@ pub fn finish(messages: &Messages, input: &Input) -> u8 {
 
 /// Reports the messages of two operations on one program, those of both once.
 pub fn finish_both(first: &Messages, second: &Messages, input: &Input) -> u8 {
-    let options = rendering(input.message_format, input.color);
-    let shown = |m: &Messages| if input.quiet { m.errors() } else { m.clone() };
-    eprint(&shown(first).render(&options));
-    match first.is_empty() {
-        true => eprint(&shown(second).render(&options)),
-        false => {
-            let (known, new) = (shown(first), shown(second));
-            let new = new.iter().filter(|m| known.iter().all(|k| k != *m));
-            new.for_each(|m| eprint(&m.render(&options)));
-        }
-    }
+    let mut options = rendering(input.message_format, input.color);
+    options.all = input.verbose;
+    let is_shown = |m: &Message| !input.quiet || m.severity() == Severity::Error;
+    let is_new = |m: &Message| first.iter().all(|k| k != *m);
+    let all = first.iter().chain(second.iter().filter(is_new)).filter(is_shown);
+    eprint(&render_all(all, &options));
     if !second.has_errors() {
         return DONE;
     }
