@@ -4,11 +4,11 @@ use adc_frontend::ir::Table;
 
 #[test]
 fn ids_mean_the_same_when_parts_are_put_together() {
-    let mut table: Table<String> = Table::default();
+    let mut table: Table<String, 2> = Table::default();
     let first = table.alloc("first".into());
     let second = table.alloc("second".into());
     for round in 0..2 {
-        let mut parts: Vec<Table<String>> = (0..3).map(|k| table.apart(k)).collect();
+        let mut parts: Vec<Table<String, 2>> = (0..3).map(|k| table.apart(k)).collect();
         let made: Vec<_> = parts
             .iter_mut()
             .enumerate()
@@ -40,7 +40,7 @@ fn ids_mean_the_same_when_parts_are_put_together() {
 
 #[test]
 fn copies_are_worth_what_they_were() {
-    let mut table: Table<u8> = Table::default();
+    let mut table: Table<u8, 4> = Table::default();
     let id = table.alloc(1);
     let copy = table.clone();
     table[id] = 2;
@@ -52,7 +52,7 @@ fn copies_are_worth_what_they_were() {
     let again = more.clone();
     let last = more.alloc(7);
     more[ids[0]] = 40;
-    let all = |t: &Table<u8>| t.iter().map(|(_, &x)| x).collect::<Vec<u8>>();
+    let all = |t: &Table<u8, 4>| t.iter().map(|(_, &x)| x).collect::<Vec<u8>>();
     assert_eq!(all(&table), [2, 3]);
     assert_eq!(all(&again), [2, 3, 4, 5, 6]);
     assert_eq!(all(&more), [2, 3, 40, 5, 6, 7]);

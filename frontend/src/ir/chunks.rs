@@ -33,7 +33,7 @@ impl<T, const SIZE: usize> Chunks<T, SIZE> {
 impl<T: Clone, const SIZE: usize> Chunks<T, SIZE> {
     pub fn push(&mut self, entry: T) {
         let chunks = Arc::make_mut(&mut self.chunks);
-        if self.len % SIZE == 0 {
+        if self.len.is_multiple_of(SIZE) {
             chunks.push(Arc::default());
         }
         self.len += 1;
