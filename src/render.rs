@@ -35,8 +35,8 @@ pub struct RenderOptions {
     pub layout: Layout,
     /// Use the colours of terminals (ANSI escape sequences).
     pub colors: bool,
-    /// Print each message in full. Otherwise messages that differ in their places alone become one, with these places,
-    /// in the layouts for people.
+    /// Print each message in full. Otherwise warnings and notes that differ in their places alone become one, with these
+    /// places, in the layouts for people.
     pub all: bool,
 }
 
@@ -66,11 +66,13 @@ pub(crate) fn text(messages: &[Located], options: &RenderOptions) -> String {
     String::from_utf8_lossy(&buffer.into_inner()).into_owned()
 }
 
-/// The first of the messages that differ in their places alone, with a note about the places of the others.
+/// The first of the messages that differ in their places alone, with a note about the places of the others. Each error
+/// stays: it is a task.
 fn folded<'a>(messages: &[Located<'a>]) -> Vec<(Diagnostic, &'a SourceMap)> {
-    let mut first: IndexMap<Diagnostic, Vec<Located>> = IndexMap::new();
-    for &(m, map) in messages {
-        first.entry(without_places(m)).or_default().push((m, map));
+    let mut first: IndexMap<(Option<usize>, Diagnostic), Vec<Located>> = IndexMap::new();
+    for (k, &(m, map)) in messages.iter().enumerate() {
+        let own = m.is_error().then_some(k);
+        first.entry((own, without_places(m))).or_default().push((m, map));
     }
     let one = |same: Vec<Located<'a>>| {
         let (m, map) = same[0];

@@ -715,7 +715,7 @@ fn dependencies_and_dates() {
     s.fails(&format!("{line} -o - --depfile model.d"), 2, &["ADC0504"]);
 }
 
-/// Messages that differ in their places alone become one for people; JSON has all.
+/// Warnings that differ in their places alone become one for people; JSON has all. Each error stays.
 #[test]
 fn repeated_messages_are_one() {
     let line = "   !$AD nosuchword\n   y = y*x\n";
@@ -732,4 +732,15 @@ fn repeated_messages_are_one() {
         let all = run(options);
         assert_eq!(count(&all), 6, "{all}");
     }
+    s.file(
+        "wrong.f90",
+        "subroutine f(x, y)\n   y = 2*\n   x = 2*\nend\n".as_bytes(),
+    );
+    let wrong = s.fails("adc --reverse wrong.f90 --head 'f(y)/(x)'", 1, &["ADC0101"]);
+    assert!(
+        wrong.err.contains("wrong.f90:2") && wrong.err.contains("wrong.f90:3"),
+        "{}",
+        wrong.err
+    );
+    assert!(!wrong.err.contains("the same at"), "{}", wrong.err);
 }

@@ -283,8 +283,8 @@ pub struct Input {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
-    /// Print each message, also where several differ in their places alone; and the names and sizes of the files that
-    /// were written
+    /// Print each warning and note, also where several differ in their places alone; and the names and sizes of the
+    /// files that were written
     #[arg(short, long)]
     pub verbose: bool,
 }
