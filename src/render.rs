@@ -58,8 +58,8 @@ pub(crate) fn text(messages: &[Located], options: &RenderOptions) -> String {
         false => messages.iter().map(|&(m, map)| (m.clone(), map)).collect(),
     };
     let mut sources: IndexMap<*const SourceMap, Excerpts> = IndexMap::new();
-    for (m, map) in &shown {
-        let excerpts = sources.entry(*map).or_insert_with(|| Excerpts::new(map));
+    for (m, map) in shown {
+        let excerpts = sources.entry(map).or_insert_with(|| Excerpts::new(map));
         // writing to memory does not fail
         let _ = render(&mut buffer, &as_shown(m), map, excerpts, options.layout);
     }
@@ -107,8 +107,7 @@ fn elsewhere(others: &[Located]) -> Option<String> {
 }
 
 /// A message for people, whose text may quote the source.
-fn as_shown(m: &Diagnostic) -> Diagnostic {
-    let mut m = m.clone();
+fn as_shown(mut m: Diagnostic) -> Diagnostic {
     let labels = m.secondary.iter_mut().map(|l| &mut l.text);
     let texts = [&mut m.message, &mut m.label].into_iter();
     for text in texts.chain(labels).chain(&mut m.notes).chain(&mut m.help) {

@@ -300,6 +300,13 @@ end subroutine inner
     }
 }
 
+/// A head that sets an array and returns `x*sum(a)`.
+fn summing(name: &str, declared: &str, statements: &str) -> String {
+    format!(
+        "subroutine {name}(x, y)\nimplicit none\nreal(8) :: x, y, {declared}\n{statements}\ny = x*sum(a)\nend subroutine {name}\n"
+    )
+}
+
 /// In Tapenade's format, a call whose operands carry no derivative sets the shadows of its results to zero.
 #[test]
 fn calls_are_passive_one_by_one_in_the_format_of_tapenade() {
@@ -310,44 +317,21 @@ subroutine fill:
   ReadNotWritten: (1, 1, 0)
   NotReadThenWritten: (0, 0, 1)
 ";
-    let program = "\
-subroutine f(x, y)
-   implicit none
-   real(8) :: x, y, a(3), p
-   p = x*x
-   call fill(3, p, a)
-   if (x > 5d0) then
-      p = 2d0
-      call fill(3, p, a)
-   end if
-   y = x*sum(a)
-end subroutine f
-subroutine g(x, y)
-   implicit none
-   real(8) :: x, y, a(3)
-   a = x
-   if (x > 5d0) then
-      a = 2d0
-      call fill(2, 2d0, a(2))
-   end if
-   y = x*sum(a)
-end subroutine g
-subroutine h(x, y)
-   implicit none
-   real(8) :: x, y, a(3)
-   a = x
-   if (x > 5d0) call fill(2, 2d0, a(2))
-   y = x*sum(a)
-end subroutine h
-subroutine k(x, y)
-   implicit none
-   real(8) :: x, y, a(0:2, 3)
-   a = x
-   if (x > 5d0) call fill(3, 2d0, a(0, 2))
-   y = x*sum(a)
-end subroutine k
-";
-    let s = Sandbox::with(&[("lib", library), ("p.f90", program)]);
+    let program = [
+        summing(
+            "f",
+            "a(3), p",
+            "p = x*x; call fill(3, p, a); if (x > 5d0) then; p = 2d0; call fill(3, p, a); end if",
+        ),
+        summing(
+            "g",
+            "a(3)",
+            "a = x; if (x > 5d0) then; a = 2d0; call fill(2, 2d0, a(2)); end if",
+        ),
+        summing("h", "a(3)", "a = x; if (x > 5d0) call fill(2, 2d0, a(2))"),
+        summing("k", "a(0:2, 3)", "a = x; if (x > 5d0) call fill(3, 2d0, a(0, 2))"),
+    ];
+    let s = Sandbox::with(&[("lib", library), ("p.f90", &program.concat())]);
     for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
         let run = |head: &str| {
             let head = format!("--head '{head}(y)/(x)'");
@@ -371,27 +355,15 @@ end subroutine k
 /// A call of an unknown procedure is passive where none of its arguments carries a derivative.
 #[test]
 fn calls_of_unknown_procedures_are_passive_one_by_one() {
-    let program = "\
-subroutine f(x, y)
-   implicit none
-   real(8) :: x, y, a(3)
-   if (x > 5d0) then
-      a = 1d0
-      call readin(a)
-   else
-      a = x
-   end if
-   y = x*sum(a)
-end subroutine f
-subroutine g(x, y)
-   implicit none
-   real(8) :: x, y, a(3)
-   a = x
-   if (x > 5d0) call readin(a)
-   y = x*sum(a)
-end subroutine g
-";
-    let s = Sandbox::with(&[("p.f90", program)]);
+    let program = [
+        summing(
+            "f",
+            "a(3)",
+            "if (x > 5d0) then; a = 1d0; call readin(a); else; a = x; end if",
+        ),
+        summing("g", "a(3)", "a = x; if (x > 5d0) call readin(a)"),
+    ];
+    let s = Sandbox::with(&[("p.f90", &program.concat())]);
     for (mode, d) in [("--tangent", 'd'), ("--reverse", 'b')] {
         let run = |head: &str| s.works(&format!("adc {mode} p.f90 --head '{head}(y)/(x)' -o -"));
         let (f, g) = (run("f"), run("g"));

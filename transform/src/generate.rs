@@ -67,7 +67,7 @@ pub(crate) fn generate(
     normal: &Normal,
     straight: Option<&Straight>,
     (mode, options): (Mode, &Options),
-    found: &Findings,
+    found: Findings,
 ) -> Result<Generated, Wanted> {
     let context = prepared.context(normal, mode, options);
     let mut rounds = Rounds::after(found);

@@ -148,7 +148,7 @@ fn differentiated(
             &prepared.normal,
             straight.as_ref(),
             (mode, options),
-            &Findings::default(),
+            Findings::default(),
         )?,
         Mode::Reverse => adjoint_of(&prepared, options)?,
     };
@@ -166,7 +166,7 @@ fn adjoint_of(prepared: &Prepared, options: &Options) -> Result<Generated, Wante
         true => Ok(made),
         false => {
             let normal = normal.as_ref().unwrap_or(&prepared.normal);
-            generate(prepared, normal, None, (Mode::Reverse, options), &made.found)
+            generate(prepared, normal, None, (Mode::Reverse, options), made.found)
         }
     }
 }
@@ -197,7 +197,7 @@ fn reported(
     let (normal, made) = weighed(&prepared, options)?;
     let normal = normal.as_ref().unwrap_or(&prepared.normal);
     let context = prepared.context(normal, Mode::Reverse, options);
-    let mut rounds = Rounds::after(&made.found);
+    let mut rounds = Rounds::after(made.found);
     let (mut g, planned) = loop {
         let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);

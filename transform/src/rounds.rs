@@ -74,9 +74,9 @@ pub(crate) struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// Rounds that start with the findings of others.
-    pub fn after(found: &Findings) -> Rounds<'a> {
+    pub fn after(found: Findings) -> Rounds<'a> {
         Rounds {
-            found: found.clone(),
+            found,
             ..Rounds::default()
         }
     }

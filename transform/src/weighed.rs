@@ -34,15 +34,15 @@ const STATEMENTS: usize = 8_000;
 
 /// The adjoint that costs least. Also returns its normal form, if that is not the one of `prepared`.
 pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<Normal>, Generated), Wanted> {
-    let of = |normal: &Normal, found: &Findings| generate(prepared, normal, None, (Mode::Reverse, options), found);
-    let plain = of(&prepared.normal, &Findings::default())?;
+    let of = |normal: &Normal, found: Findings| generate(prepared, normal, None, (Mode::Reverse, options), found);
+    let plain = of(&prepared.normal, Findings::default())?;
     if plain.proposed.is_empty() {
         return Ok((None, plain));
     }
     let with = |sequences: &[&Sequence]| -> Result<(Normal, Generated), Wanted> {
         let normal = prepared.preaccumulated(sequences, options);
         let changed = sequences.iter().map(|s| s.unit);
-        let made = of(&normal, &plain.found.for_others(&normal.primal, changed))?;
+        let made = of(&normal, plain.found.for_others(&normal.primal, changed))?;
         Ok((normal, made))
     };
     let statements = plain

@@ -7,21 +7,18 @@ use std::sync::Arc;
 pub(super) struct Chunks<T, const SIZE: usize> {
     /// All but the last one are full.
     chunks: Arc<Vec<Arc<Vec<T>>>>,
-    len: usize,
 }
 
 impl<T, const SIZE: usize> Default for Chunks<T, SIZE> {
     fn default() -> Self {
-        Chunks {
-            chunks: Arc::default(),
-            len: 0,
-        }
+        Chunks { chunks: Arc::default() }
     }
 }
 
 impl<T, const SIZE: usize> Chunks<T, SIZE> {
     pub fn len(&self) -> usize {
-        self.len
+        let last = self.chunks.last().map_or(0, |c| c.len());
+        self.chunks.len().saturating_sub(1) * SIZE + last
     }
 
     #[inline]
@@ -33,12 +30,10 @@ impl<T, const SIZE: usize> Chunks<T, SIZE> {
 impl<T: Clone, const SIZE: usize> Chunks<T, SIZE> {
     pub fn push(&mut self, entry: T) {
         let chunks = Arc::make_mut(&mut self.chunks);
-        if self.len.is_multiple_of(SIZE) {
-            chunks.push(Arc::default());
+        match chunks.last_mut().filter(|c| c.len() < SIZE) {
+            Some(last) => Arc::make_mut(last).push(entry),
+            None => chunks.push(Arc::new(vec![entry])),
         }
-        self.len += 1;
-        let last = chunks.last_mut().expect("there is a chunk with room");
-        Arc::make_mut(last).push(entry);
     }
 
     pub fn get_mut(&mut self, k: usize) -> Option<&mut T> {
@@ -52,11 +47,16 @@ impl<T: Clone, const SIZE: usize> Chunks<T, SIZE> {
     }
 }
 
-impl<T: Clone, const SIZE: usize> FromIterator<T> for Chunks<T, SIZE> {
+impl<T, const SIZE: usize> FromIterator<T> for Chunks<T, SIZE> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
-        let mut out = Chunks::default();
-        entries.into_iter().for_each(|x| out.push(x));
-        out
+        let mut entries = entries.into_iter();
+        let chunk = || {
+            let chunk: Vec<T> = entries.by_ref().take(SIZE).collect();
+            (!chunk.is_empty()).then(|| Arc::new(chunk))
+        };
+        Chunks {
+            chunks: Arc::new(std::iter::from_fn(chunk).collect()),
+        }
     }
 }
 

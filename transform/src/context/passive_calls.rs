@@ -17,55 +17,45 @@ use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
 use adc_frontend::diag::Diagnostic;
-
 use adc_frontend::ir::*;
 
 impl Context<'_> {
     /// True for a call of a procedure without source, where calls decide, after which nothing that it writes carries a
     /// derivative, and it is known what that is.
     pub(crate) fn is_passive_by_call(&self, at: Place, unit: UnitId) -> bool {
-        let by_calls = |d: &Description| d.by_calls;
-        if !self.models.description(unit).is_some_and(by_calls) && !self.models.is_assumed(unit) {
+        let described = self.models.description(unit).filter(|d| d.by_calls);
+        if described.is_none() && !self.models.is_assumed(unit) {
             return false;
         }
         let activity = &self.facts.activity;
         let effects = self.facts.effects.of(at.stmt);
-        let varied: ZoneSet = effects
-            .writes
-            .iter()
-            .filter(|&z| activity.makes_varied(at.stmt, z))
-            .collect();
+        let written = effects.writes.iter();
+        let varied: ZoneSet = written.filter(|&z| activity.makes_varied(at.stmt, z)).collect();
         let reads_none = || !effects.reads.iter().any(|z| activity.is_varied(at.stmt, z));
-        varied.is_empty() || reads_none() && self.are_overwritten_in_part(at, unit, &varied)
+        varied.is_empty() || described.is_some_and(|d| reads_none() && self.overwrites_sections(at, unit, d, &varied))
     }
 
     /// True if a call overwrites known sections of all variables in some zones, and nothing else of them.
-    fn are_overwritten_in_part(&self, at: Place, unit: UnitId, zones: &ZoneSet) -> bool {
-        let Some(d) = self.models.description(unit) else {
-            return false;
-        };
+    fn overwrites_sections(&self, at: Place, unit: UnitId, d: &Description, zones: &ZoneSet) -> bool {
         let statement = self.texts.of(at.unit).statement(at.stmt);
         let Some(StmtKind::Call { args, .. }) = statement.map(|s| &s.kind) else {
             return false;
         };
-        let actuals = bind_args(self.primal, unit, args);
-        let mut left = zones.clone();
-        for (argument, actual) in d.arguments.iter().zip(actuals) {
+        let mut covered = ZoneSet::new();
+        for (argument, actual) in d.arguments.iter().zip(bind_args(self.primal, unit, args)) {
             let Some(actual) = actual.filter(|_| argument.writes) else {
                 continue;
             };
-            let own = self.facts.zones.of_designator(actual);
-            if !own.iter().any(|&z| zones.contains(z)) {
+            let own: ZoneSet = self.facts.zones.of_designator(actual).iter().copied().collect();
+            if !own.intersects(zones) {
                 continue;
             }
             if !argument.kills || self.leading_section(actual).is_none() {
                 return false;
             }
-            for &z in own {
-                left.remove(z);
-            }
+            covered.union_with(&own);
         }
-        left.is_empty()
+        zones.iter().all(|z| covered.contains(z))
     }
 
     /// The section from an element on in whose leading dimensions the element is the first: `a(:, :, k)` of
