@@ -315,23 +315,24 @@ fn recursion_converges() {
 fn an_active_dummy_makes_all_actuals_active() {
     let c = case(
         "subroutine head(x, y)
-           real :: x, y, p, q
+           real :: x, y, p, q, r
            p = 1
-           call sq(p, q)
-           call sq(x, y)
-           y = y + q
+           call mul(p, x, q)
+           call mul(x, p, y)
+           call mul(p, r, r)
+           y = y + q*r
          end subroutine
-         subroutine sq(a, b)
-           real :: a, b
-           b = a*a
+         subroutine mul(a, b, c)
+           real :: a, b, c
+           c = a*b
          end subroutine",
         "head",
         "x",
         "y",
     );
-    // p and q are passive by themselves, but sq has one derivative
+    // p is passive by itself, but mul has one derivative; the call for r has passive values alone
     assert_eq!(c.active("head"), "x y p q");
-    assert_eq!(c.active("sq"), "a b");
+    assert_eq!(c.active("mul"), "a b c");
 }
 
 #[test]
@@ -381,6 +382,74 @@ fn functions_and_their_results() {
     let f = unit(&c.program, "f");
     assert!(c.analyses.activity.result_is_active(f));
     assert!(c.analyses.activity.formal_is_active(f, 0) && !c.analyses.activity.formal_is_active(f, 1));
+}
+
+#[test]
+fn calls_with_passive_values_make_nothing_active() {
+    let c = case(
+        "subroutine head(x, y)
+           real :: x, y, c, d, e
+           call scale(x, e)
+           c = 2
+           call scale(c, d)
+           y = d*e
+           call scale(y, c)
+         end subroutine
+         subroutine scale(v, w)
+           real :: v, w
+           w = v*v
+         end subroutine",
+        "head",
+        "x",
+        "y",
+    );
+    assert_eq!(c.active("head"), "x y e");
+    assert_eq!(c.active("scale"), "v w");
+    let head = unit(&c.program, "head");
+    let passive = |s: &adc_frontend::ir::Stmt| c.analyses.activity.is_passive_call(s.id);
+    let found: Vec<bool> = c.program.units[head].body.iter().map(passive).collect();
+    assert_eq!(found, [false, false, true, false, true]);
+}
+
+#[test]
+fn calls_that_change_pointers_or_unnamed_globals_are_not_passive() {
+    let c = case(
+        "module m
+           real :: kept
+         contains
+           subroutine head(x, y, p)
+             real :: x, y, c
+             real, pointer :: p
+             c = 2
+             call keep(x)
+             call keep(c)
+             call move(p, c)
+             call move(p, x)
+             call get(y)
+             y = y + p
+           end subroutine
+           subroutine keep(v)
+             real :: v
+             kept = v
+           end subroutine
+           subroutine get(v)
+             real :: v
+             v = kept
+           end subroutine
+           subroutine move(p, v)
+             real, pointer :: p
+             real :: v
+             allocate(p)
+             p = v
+           end subroutine
+         end module",
+        "head",
+        "x",
+        "y",
+    );
+    let head = unit(&c.program, "head");
+    let passive = |s: &adc_frontend::ir::Stmt| c.analyses.activity.is_passive_call(s.id);
+    assert!(!c.program.units[head].body.iter().any(passive));
 }
 
 #[test]

@@ -123,8 +123,13 @@ pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit
     colour
 }
 
-/// Adds some nodes and all nodes that flow into them, ignoring calling contexts.
-pub(crate) fn add_sources(incoming: &Ways, seen: &mut BitVec, of: impl Iterator<Item = NodeId>) {
+/// Adds some nodes and all nodes that flow into them, ignoring calling contexts, without those at which `ends` is true.
+pub(crate) fn add_sources(
+    incoming: &Ways,
+    seen: &mut BitVec,
+    of: impl Iterator<Item = NodeId>,
+    ends: &dyn Fn(NodeId) -> bool,
+) {
     let mut work = vec![];
     for n in of {
         if !seen.replace(n.index(), true) {
@@ -133,7 +138,7 @@ pub(crate) fn add_sources(incoming: &Ways, seen: &mut BitVec, of: impl Iterator<
     }
     while let Some(n) = work.pop() {
         for &(m, _) in incoming.from(n) {
-            if !seen.replace(m.index(), true) {
+            if !ends(m) && !seen.replace(m.index(), true) {
                 work.push(m);
             }
         }

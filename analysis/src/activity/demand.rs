@@ -11,12 +11,16 @@
 //!    dummy argument, as when types that are divided differently are bound; and if it may be allocated or associated,
 //!    because its shadow must be too. The last rule also applies to results.
 //!
-//! A unit is active if it is a head, or if it touches an active zone and an active unit calls it. Consequence for a
+//! Passive calls ([`super::passive`]) make no demands.
+//!
+//! A unit is active if it is a head, or if it touches an active zone and an active unit calls it, not only by passive
+//! calls. Consequence for a
 //! call of an inactive unit, or with a variable `v` passed to an inactive dummy argument: if the callee may write `v`,
 //! the whole shadow of `v` is zero after the call (tangent) or before it (adjoint).
 
 use super::graph::At;
 use super::input::Input;
+use super::passive::PassiveCalls;
 use super::Trail;
 use crate::cfg::Item;
 use crate::effects::killed;
@@ -51,6 +55,8 @@ pub(super) struct Demand<'a> {
     /// True with the analysis off: all of them are active.
     all: bool,
     touched: BTreeMap<UnitId, Touched>,
+    /// Calls without demands.
+    pub passive: PassiveCalls,
     /// Of each unit, callees first.
     rules: Vec<(UnitId, Rules)>,
     pub active: ZoneSet,
@@ -65,6 +71,7 @@ impl<'a> Demand<'a> {
             reachable,
             all,
             touched: BTreeMap::new(),
+            passive: PassiveCalls::default(),
             rules: vec![],
             active: ZoneSet::new(),
             units: BTreeSet::new(),
@@ -73,18 +80,22 @@ impl<'a> Demand<'a> {
         d
     }
 
+    /// Units reached from the heads, callers first.
+    pub fn reachable(&self) -> &[UnitId] {
+        &self.reachable
+    }
+
     fn items(&self, unit: UnitId) -> impl Iterator<Item = Item> + 'a {
         self.input.cfgs.get(&unit).into_iter().flat_map(|c| c.all_items())
     }
 
+    /// The calls in an item that may need a derivative.
     fn calls(&self, item: Item) -> impl Iterator<Item = &'a CallStep> {
-        // calls in statements whose values count as constants need no derivative
-        let lowered = self.input.code.get(item).filter(|l| !l.constant);
-        let steps = lowered.into_iter().flat_map(|l| &l.steps);
-        steps.filter_map(|s| match s {
-            Step::Call(call) => Some(call),
-            Step::Write(_) => None,
-        })
+        let is_passive = self.passive.has(item.stmt);
+        self.input
+            .calls_in(item)
+            .map(|(_, call)| call)
+            .filter(move |_| !is_passive)
     }
 
     /// The least solution, callees first.
@@ -221,7 +232,8 @@ impl<'a> Demand<'a> {
         let mut units = self.heads.units().collect::<BTreeSet<_>>();
         let mut work: Vec<UnitId> = units.iter().copied().collect();
         while let Some(unit) = work.pop() {
-            for &c in self.input.calls.callees(unit) {
+            let callees = self.input.calls.callees(unit).iter();
+            for &c in callees.filter(|c| !self.passive.are_all_calls(unit, **c)) {
                 let touches = self.touched.get(&c).is_some_and(|t| t.all.intersects(&self.active));
                 if touches && units.insert(c) {
                     work.push(c);

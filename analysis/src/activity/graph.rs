@@ -114,6 +114,11 @@ impl Graph {
         *self.shared.entry(zone).or_insert_with(new)
     }
 
+    /// The same, if there is one.
+    pub fn shared_node(&self, zone: ZoneId) -> Option<NodeId> {
+        self.shared.get(&zone).copied()
+    }
+
     /// True for a node that mixes the values of several calls.
     pub fn is_shared(&self, node: NodeId) -> bool {
         self.nodes[node].at == At::Shared

@@ -1,8 +1,8 @@
 //! The inputs of graph construction.
 
-use crate::cfg::Cfg;
+use crate::cfg::{Cfg, Item};
 use crate::code::Code;
-use crate::lower::{Binding, Target};
+use crate::lower::{Binding, CallStep, Step, Target};
 use crate::mod_ref::ModRef;
 use crate::reaching::Reaching;
 use crate::sources::{Flow, Sources};
@@ -52,6 +52,23 @@ impl<'a> Input<'a> {
     /// True if a call of the unit may write the zone.
     pub fn writes(&self, unit: UnitId, zone: ZoneId) -> bool {
         self.mod_ref.of(unit).writes.contains(zone)
+    }
+
+    /// True if a step of an item of a unit counts as a definition of the zone.
+    pub fn defines(&self, unit: UnitId, item: Item, step: usize, zone: ZoneId) -> bool {
+        let chains = self.reaching.of(unit);
+        chains.is_some_and(|c| c.definition(item, step, zone).is_some())
+    }
+
+    /// The calls in an item, each with its step. Those in statements whose values count as constants need no
+    /// derivative.
+    pub fn calls_in(&self, item: Item) -> impl Iterator<Item = (usize, &'a CallStep)> {
+        let lowered = self.code.get(item).filter(|l| !l.constant);
+        let steps = lowered.into_iter().flat_map(|l| &l.steps);
+        steps.enumerate().filter_map(|(k, s)| match s {
+            Step::Call(call) => Some((k + 1, call)),
+            Step::Write(_) => None,
+        })
     }
 
     /// The zones of a class of aliases that can carry a derivative.

@@ -15,6 +15,7 @@ mod demand;
 mod dug;
 mod graph;
 mod input;
+mod passive;
 mod points;
 mod vdg;
 pub mod why;
@@ -29,6 +30,7 @@ use bitvec::vec::BitVec;
 use colour::{add_sources, sweep, Colour, Ways};
 use demand::Demand;
 use graph::{At, Graph, NodeId};
+use passive::PassiveCalls;
 use petgraph::Direction;
 use points::Points;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +62,8 @@ pub struct Activity {
     results: BTreeSet<UnitId>,
     /// Facts about single statements; `None` if they are the same as for the zones.
     points: Option<Points>,
+    /// Calls that carry no derivative, of procedures that may carry one elsewhere.
+    passive: PassiveCalls,
     /// Varied zones, wherever.
     varied: ZoneSet,
     /// Zones with an active value somewhere; the other active zones have a shadow because an interface requires it.
@@ -201,6 +205,7 @@ impl Activity {
                 ends: all_ends,
                 definitions,
             };
+            demand.passive = PassiveCalls::find(input, &trail, demand.reachable());
             let wanted = demand_of_values(&mut demand, &trail, &backward);
             ended(Phase::Demand);
             result.varied = trail.zones(|n| trail.red.has(n));
@@ -218,6 +223,7 @@ impl Activity {
     fn finish(mut self, input: Input, demand: Demand) -> Activity {
         let Input { program, zones, .. } = input;
         self.units = demand.units;
+        self.passive = demand.passive;
         // not variables: results of unknown functions, which are refused at the call
         let is_variable = |&z: &ZoneId| !zones.is_temporary(z) && zones.carries(z);
         self.zones = demand.active.iter().filter(is_variable).collect();
@@ -260,6 +266,11 @@ impl Activity {
     /// True if the result of a function has a shadow.
     pub fn result_is_active(&self, unit: UnitId) -> bool {
         self.results.contains(&unit)
+    }
+
+    /// True for a statement whose calls carry no derivative, although those of other statements may.
+    pub fn is_passive_call(&self, stmt: StmtId) -> bool {
+        self.passive.has(stmt)
     }
 
     /// True if a variable in the zone is active.
@@ -329,19 +340,25 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitV
     demand.active.union_with(&blue);
     demand.collect_rules(Some(trail));
     let mut wanted = BitVec::repeat(false, trail.graph.len());
+    let argument_of = |n: NodeId| match trail.graph.nodes[n].at {
+        At::Argument(item, _) => Some(item.stmt),
+        _ => None,
+    };
+    let passive = demand.passive.clone();
+    let is_passive = |n: NodeId| argument_of(n).is_some_and(|s| passive.has(s));
     loop {
         demand.close();
         let nodes = trail.graph.nodes.node_indices();
-        // an active dummy argument takes a shadow at every call
+        // an active dummy argument takes a shadow at every call that is not passive
         let given = |n: NodeId| {
             let node = &trail.graph.nodes[n];
-            matches!(node.at, At::Argument(..))
+            argument_of(n).is_some_and(|s| !passive.has(s))
                 && demand.active.contains(node.zone)
                 && node.unit.is_some_and(|u| demand.units.contains(&u))
         };
         // a dependent that depends on nothing still has a derivative: zero
         let looked_at = nodes.filter(|&n| trail.blue.has(n) || given(n) || trail.ends.contains(&n));
-        add_sources(backward, &mut wanted, looked_at);
+        add_sources(backward, &mut wanted, looked_at, &is_passive);
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;

@@ -81,7 +81,7 @@ impl Resolver<'_> {
                 continue;
             };
             let (place, real) = match fold(keyword).as_str() {
-                "tol" => (&mut tolerance, true),
+                "tol" | "adj_reduction" => (&mut tolerance, true),
                 "max" => (&mut limit, false),
                 _ => return None,
             };

@@ -10,7 +10,7 @@ impl Generator<'_> {
     /// True if a call of a procedure must become a call of its derivative: the shadows that it changes are read.
     /// Otherwise the tangent calls the procedure itself, and the adjoint has nothing to do.
     pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
-        self.is_active_unit(target) && self.is_derivative_wanted(at, target) && !self.is_passive_by_call(at, target)
+        self.is_active_unit(target) && self.is_derivative_wanted(at, target) && !self.is_passive_call(at, target)
     }
 
     /// Checks that calls in a statement that is not differentiated change no variables whose derivatives cannot be set

@@ -3,17 +3,21 @@
 use crate::assemble::generator::forward::ForwardUnit;
 use crate::assemble::generator::Generator;
 use crate::code::names::with_suffix;
+use crate::context::place::Place;
 use crate::normalize::temps::new_variable;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// True if all procedures that a statement calls are split, or could be.
-    pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
+    /// True if a statement calls derivatives alone, of procedures that are split, or could be.
+    pub(crate) fn calls_could_be_split(&self, at: Place, s: &Stmt) -> bool {
         let called = self.calls_in(s);
         let able = |t: UnitId| !self.choices.kept_whole.contains(&t) && self.could_be_split(t);
         let all = |t: UnitId| self.split_with(t).into_iter().all(able);
-        !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
+        !called.is_empty()
+            && called
+                .into_iter()
+                .all(|(t, _)| self.is_active_unit(t) && !self.is_passive_call(at, t) && all(t))
     }
 
     /// The forward sweep of a split procedure, as an empty unit, created on demand.

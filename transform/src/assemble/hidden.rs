@@ -152,7 +152,7 @@ impl Generator<'_> {
             StmtKind::Call { callee, .. } => self
                 .primal
                 .definition(callee.proc)
-                .is_some_and(|t| self.is_active_unit(t)),
+                .is_some_and(|t| self.needs_derivative(Place { unit: u, stmt: s.id }, t)),
             StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Do { .. } | StmtKind::Where { .. } => {
                 self.mode == Mode::Reverse
             }

@@ -1,5 +1,6 @@
-//! Calls of procedures without source that carry no derivative, where each call decides: of those that nothing is known
-//! about, and of those with descriptions by calls ([`Description::by_calls`]).
+//! Calls that carry no derivative, where each call decides. For procedures with source, the activity analysis knows them
+//! ([`adc_analysis::Activity::is_passive_call`]); the rest is about procedures without source: those that nothing is
+//! known about, and those with descriptions by calls ([`Description::by_calls`]).
 //!
 //! Such a call makes no variable depend on an independent: it reads nothing that does, and what it does not overwrite
 //! did not before. It needs no derivative of the procedure; the shadows of what it writes become zero.
@@ -20,6 +21,13 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Context<'_> {
+    /// True for a call of a procedure that may have a derivative, where its derivative is not called: what the call
+    /// writes is constant.
+    pub(crate) fn is_passive_call(&self, at: Place, unit: UnitId) -> bool {
+        let by_values = self.facts.activity.is_passive_call(at.stmt) && !self.keeps_tape(unit);
+        by_values || self.is_passive_by_call(at, unit)
+    }
+
     /// True for a call of a procedure without source, where calls decide, after which nothing that it writes carries a
     /// derivative, and it is known what that is.
     pub(crate) fn is_passive_by_call(&self, at: Place, unit: UnitId) -> bool {

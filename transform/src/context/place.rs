@@ -41,7 +41,8 @@ impl Context<'_> {
                     let wanted = (self.facts.activity.unit_is_active(target) || self.keeps_tape(target))
                         && !self.models.is_passive(target)
                         && self.models.tape_access(target).is_none()
-                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
+                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target)
+                        && !self.is_passive_call(Place { unit: u, stmt: s.id }, target);
                     if wanted && found.insert(target) {
                         work.push(target);
                     }

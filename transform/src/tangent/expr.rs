@@ -55,7 +55,7 @@ impl Tangent<'_, '_> {
         if let ExprKind::Call(c, _) = &e.kind {
             // a passive function: its arguments may have a derivative, its value has none
             let target = self.g.primal.definition(c.proc);
-            if target.is_some_and(|t| !self.g.is_active_unit(t)) {
+            if target.is_some_and(|t| !self.g.is_active_unit(t) || self.g.is_passive_call(self.place(), t)) {
                 return None;
             }
         }

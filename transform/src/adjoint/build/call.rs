@@ -355,7 +355,7 @@ impl Adjoint<'_, '_> {
             let Some(target) = self.g.primal.definition(proc) else {
                 continue;
             };
-            let writes_active = self.g.is_active_unit(target)
+            let writes_active = self.g.needs_derivative(self.place(), target)
                 && self.g.facts.summaries.get(target).is_some_and(|x| {
                     let active = x.writes.iter().filter(|&z| self.g.facts.activity.zone_is_active(z));
                     active.into_iter().any(|z| {

@@ -30,7 +30,8 @@ impl Adjoint<'_, '_> {
             .variable()
             .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         // an unknown size of the whole makes the size of each part unknown
-        let is_unsized = self.is_unsized(saved) || self.is_partial(saved) && self.g.calls_could_be_split(&node.forward);
+        let is_unsized = self.is_unsized(saved)
+            || self.is_partial(saved) && self.g.calls_could_be_split(self.place(), &node.forward);
         let unsized_whole = is_unsized.then_some(Obstacle::Size);
         for zone in written.iter() {
             let part = self.g.part_of(saved, zone);

@@ -45,7 +45,7 @@ impl Adjoint<'_, '_> {
         let by_call = || {
             let mut called = self.g.called_by(s).into_iter();
             // active procedures are refused at the statement inside them, unless they run once
-            let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.choices.once.contains(t);
+            let inside = |t: &UnitId| self.g.needs_derivative(self.place(), *t) && !self.g.choices.once.contains(t);
             let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
             let name = &self.g.primal.units[other].name;
             Some((format!("`{name}` reads input or has other side effects, and"), s.span))
