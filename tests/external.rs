@@ -375,3 +375,33 @@ fn calls_of_unknown_procedures_are_passive_one_by_one() {
         );
     }
 }
+
+/// A derivative written by hand and given as a source has to fit the calls.
+#[test]
+fn derivatives_by_hand_are_compared_with_their_calls() {
+    let program = summing("f", "a(3)", "a = x; call mix(a)");
+    let line = "adc --reverse p.f90 mix_b.f90 --head 'f(y)/(x)' -o -";
+    let with = |arguments: &str, types: &str| {
+        let by_hand = format!("subroutine mix_b({arguments})\n{types}\nend subroutine\n");
+        Sandbox::with(&[("p.f90", program.as_str()), ("mix_b.f90", by_hand.as_str())])
+    };
+    let fits = with("a, ab", "real(8) :: a(3), ab(3)").works(line);
+    assert!(fits.out.contains("call mix_b(a, ab)"), "{fits:?}");
+    for (arguments, types, says) in [
+        ("a", "real(8) :: a(3)", "they pass 2 arguments, and it takes 1"),
+        (
+            "a, ab",
+            "real(8) :: a(3)\nreal :: ab(3)",
+            "its argument `ab` is real(4), and they pass real(8)",
+        ),
+        (
+            "a, ab",
+            "real(8) :: a(3), ab",
+            "its argument `ab` is a scalar, and they pass an array",
+        ),
+    ] {
+        let wrong = with(arguments, types).fails(line, 1, &["ADC0317"]);
+        assert!(wrong.err.contains(says), "{wrong:?}");
+        assert!(wrong.err.contains("generated code calls `mix_b("), "{wrong:?}");
+    }
+}

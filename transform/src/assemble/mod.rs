@@ -3,6 +3,7 @@
 
 pub(crate) mod addresses;
 pub(crate) mod begin;
+mod by_hand;
 pub(crate) mod c_names;
 pub(crate) mod calls;
 mod constant;

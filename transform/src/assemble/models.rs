@@ -64,6 +64,17 @@ impl Generator<'_> {
                 }
             });
         }
+        let many = self.options.vector;
+        let models: Vec<UnitId> = self
+            .units
+            .keys()
+            .copied()
+            .filter(|&u| self.models.contains(u))
+            .collect();
+        models
+            .into_iter()
+            .filter(|_| !many)
+            .for_each(|u| self.check_written_by_hand(u));
         for (unit, (active, span)) in first {
             let name = self.primal.units[unit].name.clone();
             let library = known::library(&adc_frontend::ast::fold(&name));

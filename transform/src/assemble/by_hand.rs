@@ -1,0 +1,89 @@
+//! Derivatives that the user wrote by hand and gave as sources: generated calls must fit them.
+//!
+//! Compared are the number of arguments, their types, and which of them are arrays. Ignored: the shapes of arrays, which
+//! may differ by sequence association; functions.
+
+use crate::assemble::generator::Generator;
+use crate::prepare::external::interface::type_text;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Compares the derivative of a procedure without source, as generated code calls it, with a procedure of that name
+    /// in the sources.
+    pub(crate) fn check_written_by_hand(&mut self, model: UnitId) {
+        let Some(&called) = self.units.get(&model) else { return };
+        let Some(written) = self.written_by_hand(called) else {
+            return;
+        };
+        let Some((what, place)) = self.misfit(called, written) else {
+            return;
+        };
+        let (name, original) = (&self.out.units[called].name, &self.primal.units[model].name);
+        let text = format!("this derivative of `{original}` does not fit its calls: {what}");
+        let d = Diagnostic::error(codes::BAD_DESCRIPTION, place, text)
+            .with_note(format!(
+                "generated code calls `{name}({})`",
+                self.names_of_arguments(called)
+            ))
+            .help("change this procedure, or the description of the original");
+        self.messages.push(d);
+    }
+
+    /// The subroutine of the sources that stands for a derivative.
+    fn written_by_hand(&self, called: UnitId) -> Option<UnitId> {
+        let host = |program: &Program, u: UnitId| {
+            let parent = program.units[u].parent.map(|p| &program.units[p].name);
+            parent.map(|name| name.to_ascii_lowercase())
+        };
+        let unit = &self.out.units[called];
+        let place = host(&self.out, called);
+        let is_it = |&(id, u): &(UnitId, &Unit)| {
+            u.kind == UnitKind::Subroutine
+                && !u.prefix.interface_body
+                && u.model().is_none()
+                && u.name.eq_ignore_ascii_case(&unit.name)
+                && host(self.primal, id) == place
+        };
+        let found = self.primal.units.iter().find(is_it)?.0;
+        (unit.kind == UnitKind::Subroutine).then_some(found)
+    }
+
+    /// What is wrong with a procedure in place of one that is called, and where.
+    fn misfit(&self, called: UnitId, written: UnitId) -> Option<(String, Span)> {
+        let (ours, theirs) = (&self.out.units[called], &self.primal.units[written]);
+        if ours.args.len() != theirs.args.len() {
+            let numbers = (theirs.args.len(), ours.args.len());
+            return Some((
+                format!("it takes {} arguments, and they pass {}", numbers.0, numbers.1),
+                theirs.span,
+            ));
+        }
+        ours.args.iter().zip(&theirs.args).find_map(|(ours, theirs)| {
+            let (passed, taken) = (self.out.symbols[(*ours)?].variable()?, &self.primal.symbols[(*theirs)?]);
+            let own = taken.variable()?;
+            let (from, to) = (type_text(passed.ty.ty), type_text(own.ty.ty));
+            let name = &taken.name;
+            if from != to {
+                return Some((
+                    format!("its argument `{name}` is {to}, and they pass {from}"),
+                    taken.span,
+                ));
+            }
+            let is_wrong = own.dims.is_empty() && !passed.dims.is_empty();
+            is_wrong.then(|| {
+                (
+                    format!("its argument `{name}` is a scalar, and they pass an array"),
+                    taken.span,
+                )
+            })
+        })
+    }
+
+    fn names_of_arguments(&self, unit: UnitId) -> String {
+        let names = self.out.units[unit].args.iter().flatten();
+        let names: Vec<&str> = names.map(|&s| self.out.symbols[s].name.as_str()).collect();
+        names.join(", ")
+    }
+}
