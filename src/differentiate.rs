@@ -12,7 +12,6 @@
 use crate::deep;
 use crate::derivative::{Derivative, Output};
 use crate::error::Error;
-use crate::header;
 use crate::hessian;
 use crate::home::Home;
 use crate::layout::{self, Item};
@@ -24,6 +23,7 @@ use crate::program::{Program, Read};
 use crate::request::Request;
 use crate::step::{Group, Step};
 use crate::text::{self, Contents};
+use crate::{header, heading};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::encoding::bytes_of;
 use adc_frontend::parallel;
@@ -100,7 +100,7 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
     }
     let made = Made::new(read, &request.heads, mode.first(), &options)?;
     let messages = made.messages.clone();
-    let heading = header::heads(&made.program);
+    let heading = heading::heads(read, &made.program);
     let step = Step::new(read, made, mode, header::title(mode, request), heading);
     Ok(Group {
         steps: vec![step],

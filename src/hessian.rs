@@ -17,7 +17,7 @@
 
 use crate::code::Code;
 use crate::error::Error;
-use crate::header;
+use crate::heading;
 use crate::layout::modules_of;
 use crate::made::Made;
 use crate::options::Mode;
@@ -59,7 +59,7 @@ pub(crate) fn differentiate(
     let made = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &reverse)?;
     let names = made.procedures();
     let title = "Adjoint procedures, with the arguments that carry derivatives:";
-    let heading = header::heads(&made.program);
+    let heading = heading::heads(read, &made.program);
     let mut adjoint = [Step::new(read, made, Mode::Hessian, title, heading)];
     let mut texts = text::as_sources(&adjoint, read, request, &format!("{}, the adjoint", names.join(", ")))?;
     let [first] = &mut adjoint;
@@ -82,7 +82,11 @@ pub(crate) fn differentiate(
     let procedures = made.procedures();
     let both = procedures.iter().zip(&names);
     let heading = both.map(|(second, first)| format!("  {second} is the tangent of the adjoint {first}"));
-    let tangent = Step::new(&joined, made, Mode::Hessian, title, heading.collect());
+    let heading = heading::Heading {
+        source: None,
+        lines: heading.collect(),
+    };
+    let tangent = Step::new(&joined, made, Mode::Hessian, title, vec![heading]);
     first.roots = needed(first, &tangent);
     Ok(Group {
         steps: adjoint.into_iter().chain([tangent]).collect(),

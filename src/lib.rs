@@ -86,6 +86,7 @@ mod excerpt;
 mod flags;
 mod fuel;
 mod header;
+mod heading;
 mod hessian;
 mod home;
 mod layout;

@@ -2,6 +2,7 @@
 //!
 //! A mode takes one step, second derivatives take two. A later step may see the texts of earlier ones as sources.
 
+use crate::heading::Heading;
 use crate::home::Home;
 use crate::made::Made;
 use crate::options::Mode;
@@ -23,14 +24,14 @@ pub(crate) struct Step {
     /// The title of the list of its procedures.
     pub(crate) title: &'static str,
     /// The lines about its heads.
-    pub(crate) heading: Vec<String>,
+    pub(crate) heading: Vec<Heading>,
     /// The units of the text, in order.
     pub(crate) roots: Vec<UnitId>,
 }
 
 impl Step {
     /// A step whose text has all its units.
-    pub(crate) fn new(read: &Arc<Read>, made: Made, mode: Mode, title: &'static str, heading: Vec<String>) -> Step {
+    pub(crate) fn new(read: &Arc<Read>, made: Made, mode: Mode, title: &'static str, heading: Vec<Heading>) -> Step {
         Step {
             read: Arc::clone(read),
             heading,

@@ -3,8 +3,13 @@
 use crate::args::{ActivityArg, CheckpointArg, Differentiate, PreaccumulateArg};
 use adc::{Flag, Mode};
 
-/// The command line, in a form that can be typed.
-pub fn command_line(d: &Differentiate, modes: &[Mode]) -> String {
+/// What stands for the files, and for several heads, in the texts of a run that writes one per source: they would not
+/// change if these stood there.
+pub const FILES: &str = "FILES...";
+pub const HEADS: &str = "HEADS...";
+
+/// The command line, in a form that can be typed, except that [`FILES`] and [`HEADS`] may stand for lists.
+pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> String {
     let mut words = vec!["adc".to_string()];
     let option = |mode: &Mode| match mode {
         Mode::Tangent => "--tangent",
@@ -18,9 +23,13 @@ pub fn command_line(d: &Differentiate, modes: &[Mode]) -> String {
         words.push("--vector".into());
     }
     words.extend(d.directions.map(|n| format!("--directions {n}")));
-    words.extend(d.input.files.iter().map(|f| f.display().to_string()));
-    for h in &d.input.heads {
-        words.push(format!("--head '{h}'"));
+    match per_source && d.input.files.len() > 1 {
+        true => words.push(FILES.into()),
+        false => words.extend(d.input.files.iter().map(|f| f.display().to_string())),
+    }
+    match per_source && d.input.heads.len() > 1 {
+        true => words.push(format!("--head {HEADS}")),
+        false => words.extend(d.input.heads.iter().map(|h| format!("--head '{h}'"))),
     }
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));

@@ -24,7 +24,6 @@ pub fn run(d: &Differentiate) -> u8 {
     };
     let given = d.output.clone();
     let target = given.unwrap_or_else(|| program.output_name(&request).into());
-    request.per_source = d.output.as_deref().is_some_and(is_folder);
     if !request.per_source {
         request.form = form_of(&target);
     }
@@ -106,7 +105,8 @@ fn equal_names(outputs: &[Output]) -> Option<String> {
 fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::ValueError> {
     let mut request = Request::by_directives(Mode::Reverse);
     request.heads = d.input.heads()?;
-    request.command = Some(command_line(d, &modes));
+    request.per_source = d.output.as_deref().is_some_and(is_folder);
+    request.command = Some(command_line(d, &modes, request.per_source));
     request.modes = modes;
     let options = &mut request.options;
     *options = d.plan.options(&d.input, d.activity);

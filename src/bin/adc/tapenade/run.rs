@@ -5,6 +5,7 @@ use super::names::{end_of_files, file, set, stem};
 use super::optimisations::left;
 use super::parse::Given;
 use crate::args::{Color, FormArg, Input, MessageFormat};
+use crate::command_line::{FILES, HEADS};
 use crate::input::{sources, sources_and_descriptions};
 use crate::output::{fail, finish, usage_for, Writer};
 use adc::{Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, Request, Suffix};
@@ -58,7 +59,7 @@ fn request(given: &Given, words: &[String]) -> Result<Request, String> {
     if request.form.is_none() && !request.per_source {
         request.form = given.files.first().and_then(|f| form_of(f, given));
     }
-    request.command = Some(command(words));
+    request.command = Some(command(given, words, &request));
     Ok(request)
 }
 
@@ -142,14 +143,23 @@ fn input(given: &Given) -> Result<Input, String> {
     })
 }
 
-/// The command line, in a form that can be typed.
-fn command(words: &[String]) -> String {
+/// The command line, without line breaks. If there is a text per source, [`FILES`] and [`HEADS`] stand for lists.
+fn command(given: &Given, words: &[String], request: &Request) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./%=,+:".contains(c);
-    let quoted = words.iter().map(|w| match !w.is_empty() && w.chars().all(is_plain) {
-        true => w.clone(),
-        false => format!("'{}'", w.split_whitespace().collect::<Vec<_>>().join(" ")),
-    });
-    let all: Vec<String> = std::iter::once("adc tapenade".to_string()).chain(quoted).collect();
+    let of_files = request.per_source && given.files.len() > 1;
+    let of_heads = request.per_source && request.heads.len() > 1;
+    let mut all = vec!["adc tapenade".to_string()];
+    for word in words {
+        let shown = match word {
+            w if of_files && given.files.iter().any(|f| f.as_os_str() == w.as_str()) => FILES.to_string(),
+            w if of_heads && given.heads.contains(w) => HEADS.to_string(),
+            w if !w.is_empty() && w.chars().all(is_plain) => w.clone(),
+            w => format!("'{}'", w.split_whitespace().collect::<Vec<_>>().join(" ")),
+        };
+        if shown != FILES || all.last() != Some(&shown) {
+            all.push(shown);
+        }
+    }
     all.join(" ")
 }
 

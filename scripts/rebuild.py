@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""What a build makes anew after a change of one line.
+
+    scripts/rebuild.py ADC [FOLDER]
+
+Puts the sources of `benches/kernels` and `benches/programs` into one project with 20 heads, and builds derivatives in
+both modes into a folder (`-o made/`) with make, Ninja and CMake (the last two if they are installed). Then it changes
+one line at a time, builds again, and prints which files adc wrote and how many files were compiled.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FLAGS = "-O1 -ffixed-line-length-none"
+# file, line (a regular expression), what takes its place, what the change is
+CHANGES = [
+    ("nothing", None, None, "nothing"),
+    ("gas.f90", r"^(\s*implicit none)$", r"\1  ! as everywhere", "a comment"),
+    ("burgers.f90", r"0\.5d0", "0.50d0", "a constant in a procedure"),
+    ("rates.f90", r"\bexp\(", "1.0d0*exp(", "an expression of a procedure that others call"),
+    ("constants.f90", r"8\.314_wp", "8.3145_wp", "a constant of a module that others use"),
+]
+
+
+def header(driver: Path, word: str) -> str:
+    return re.search(rf"^! {word}: (.*)$", driver.read_text(), re.M).group(1)
+
+
+def sources(folder: Path):
+    """Copies the sources of the benches; returns their names in an order in which they compile, and the heads."""
+    names, heads = [], []
+    for driver in sorted(ROOT.glob("benches/*/*/drive.f90")):
+        heads.append(header(driver, "head"))
+        program = driver.parent.name
+        for included in driver.parent.glob("*.inc"):
+            shutil.copy(included, folder / f"{program}_{included.name}")
+        for name in header(driver, "sources").split():
+            source = driver.parent / name
+            target = name if source.stem != "primal" else program + source.suffix
+            if target in names:
+                target = f"{program}_{target}"
+            text = re.sub(r"(?i)(include ')(\w+\.inc')", rf"\g<1>{program}_\2", source.read_text())
+            (folder / target).write_text(text)
+            names.append(target)
+    return names, heads
+
+
+def adc_line(adc: str, heads, more: str = "") -> list[str]:
+    words = [adc, "--reverse", "--tangent", "-q", "-o", "made/"]
+    return words + [w for h in heads for w in ("--head", h)] + more.split()
+
+
+def quoted(words) -> str:
+    return " ".join(f"'{w}'" if re.search(r"[^\w./=-]", w) else w for w in words)
+
+
+def makefile(command, names, made, compiled) -> str:
+    """Each object follows the one before it: a project with modules in one chain."""
+    rules = ["all: prog.a", "", f"made/.done: {' '.join(names)}", f"\t{quoted(command)} {' '.join(names)}", "\ttouch $@", ""]
+    rules += [f"{' '.join('made/' + m for m in made)}: made/.done ;", ""]
+    objects = []
+    for source in compiled:
+        target = "o/" + Path(source).name + ".o"
+        objects.append(target)
+        rules += [f"{target}: {source}", f"\tgfortran {FLAGS} -Jo -c {source} -o $@", ""]
+    rules += [f"prog.a: {' '.join(objects)}", "\tar rcs $@ $^", ""]
+    return "\n".join(rules)
+
+
+def ninja(command, names, made, compiled) -> str:
+    rules = [
+        "rule adc",
+        f"  command = {quoted(command)} {' '.join(names)}",
+        "  restat = 1",
+        "rule fc",
+        f"  command = gfortran {FLAGS} -Jo -c $in -o $out",
+        "rule ar",
+        "  command = ar rcs $out $in",
+        f"build {' '.join('made/' + m for m in made)}: adc | {' '.join(names)}",
+    ]
+    objects = []
+    for source in compiled:
+        target = "o/" + Path(source).name + ".o"
+        after = f" || {objects[-1]}" if objects else ""
+        objects.append(target)
+        rules.append(f"build {target}: fc {source}{after}")
+    rules += [f"build prog.a: ar {' '.join(objects)}", "default prog.a", ""]
+    return "\n".join(rules)
+
+
+def cmake(command, names, made, compiled) -> str:
+    dashed = [w if w != "made/" else "${CMAKE_SOURCE_DIR}/made/" for w in command]
+    in_folder = lambda all_names: " ".join("${CMAKE_SOURCE_DIR}/" + n for n in all_names)
+    return f"""cmake_minimum_required(VERSION 3.18)
+project(benches LANGUAGES Fortran)
+set(CMAKE_Fortran_FLAGS "{FLAGS}")
+add_custom_command(OUTPUT {in_folder('made/' + m for m in made)}
+  COMMAND {' '.join(f'"{w}"' for w in dashed)} {' '.join(names)}
+  DEPENDS {in_folder(names)}
+  WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}}
+  VERBATIM)
+add_library(prog STATIC {in_folder(compiled)})
+"""
+
+
+class Build:
+    """A project under one build tool."""
+
+    def __init__(self, name: str, folder: Path, setup, command, counts: str):
+        self.name, self.folder, self.setup, self.command, self.counts = name, folder, setup, command, counts
+
+    def run(self):
+        done = subprocess.run(self.command, cwd=self.folder, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{self.name}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
+        return len(re.findall(self.counts, done.stdout))
+
+
+def builds(adc: str, at: Path):
+    files = at / "sources"
+    files.mkdir(parents=True)
+    names, heads = sources(files)
+    listed = subprocess.run(adc_line(adc, heads, "--list-outputs") + names, cwd=files, capture_output=True, text=True)
+    if listed.returncode:
+        sys.exit(listed.stderr)
+    made = [Path(line).name for line in listed.stdout.splitlines()]
+    replaced = {m for m in made if m in names}
+    compiled = ["adc_tape.f90"] + [n for n in names if n not in replaced] + ["made/" + m for m in made]
+    shutil.copy(ROOT / "runtime-fortran/adc_tape.f90", files)
+    print(f"{len(names)} sources, {len(heads)} heads, {len(made)} outputs, {len(compiled)} files to compile")
+    command = adc_line(adc, heads)
+    every = [
+        ("make", makefile, "Makefile", [], ["make", "-s", "--trace"], r"-c \S+ -o"),
+        ("Ninja", ninja, "build.ninja", [], ["ninja", "-v"], r"-c \S+ -o"),
+        ("CMake", cmake, "CMakeLists.txt", ["cmake", "-S", ".", "-B", "b"], ["cmake", "--build", "b"], "Building Fortran"),
+    ]
+    for name, text, file, setup, command_of, counts in every:
+        if not shutil.which(command_of[0]):
+            print(f"{name} is not installed")
+            continue
+        folder = at / name
+        shutil.copytree(files, folder)
+        (folder / "o").mkdir()
+        (folder / "made").mkdir()
+        (folder / file).write_text(text(command, names, made, compiled))
+        if setup:
+            subprocess.run(setup, cwd=folder, check=True, capture_output=True)
+        yield Build(name, folder, setup, command_of, counts)
+
+
+def change(folder: Path, name: str, pattern, new):
+    if pattern is None:
+        return
+    file = folder / name
+    text, count = re.subn(pattern, new, file.read_text(), count=1, flags=re.M)
+    if not count:
+        sys.exit(f"{name}: no line to change")
+    file.write_text(text)
+
+
+def dates(folder: Path):
+    return {f.name: f.stat().st_mtime_ns for f in (folder / "made").iterdir() if f.suffix.startswith(".f")}
+
+
+def main():
+    adc = str(Path(sys.argv[1]).resolve())
+    at = Path(sys.argv[2] if len(sys.argv) > 2 else "rebuild").resolve()
+    shutil.rmtree(at, ignore_errors=True)
+    for build in builds(adc, at):
+        print(f"{build.name}: from nothing, {build.run()} files compiled")
+        for name, pattern, new, what in CHANGES:
+            change(build.folder, name, pattern, new)
+            before = dates(build.folder)
+            compiled = build.run()
+            after = dates(build.folder)
+            written = sorted(f for f in after if after[f] != before.get(f))
+            shown = ", ".join(written) or "none"
+            print(f"{build.name}: {what} ({name}): written {shown}; {compiled} files compiled")
+
+
+if __name__ == "__main__":
+    main()
