@@ -59,6 +59,22 @@ impl Resolver<'_> {
             }
         }
     }
+
+    /// Reports directives after the last unit of a file: they are about nothing.
+    pub(super) fn directives_after_units(&mut self, trivia: &[Trivia]) {
+        self.no_local_directives(trivia);
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            match directive::parse(text, *span) {
+                None => self.diags.extend(without_meaning(text, *span)),
+                Some(Ok(_)) => {
+                    let message = format!("`{}` is after the last END of the file", directive_word(text));
+                    self.report(without_effect(codes::MISPLACED_DIRECTIVE, *span, message, false));
+                }
+                Some(Err(d)) => self.report(*d),
+            }
+        }
+    }
 }
 
 /// The word after the prefix, as written.

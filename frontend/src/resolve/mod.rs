@@ -107,6 +107,7 @@ pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnost
     for entry in r.entries.clone() {
         r.within(entry, |r| r.entry_body());
     }
+    files.iter().for_each(|f| r.directives_after_units(&f.tail));
     r.settle_conversions();
     r.compare_interfaces();
     r.admit();

@@ -283,11 +283,10 @@ impl Generator<'_> {
             .get(target)
             .map_or(vec![], |s| s.writes.iter().filter(|&z| !s.is_interface(z)).collect());
         for z in globals {
-            let members = self.facts.zones.members(z).to_vec();
-            let wanted = |m: &&SymbolId| self.is_active(at.unit, **m) && self.is_wanted(at.stmt, z);
-            let Some(&m) = members.iter().find(wanted) else {
+            let m = self.facts.zones.symbol_in(self.primal, at.unit, z);
+            if !self.is_active(at.unit, m) || !self.is_wanted(at.stmt, z) {
                 continue;
-            };
+            }
             out.extend(self.zero_parts(at.unit, &var(self.primal, m), &ZoneSet::from_iter([z])));
         }
         out
