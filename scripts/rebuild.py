@@ -54,24 +54,39 @@ def adc_line(adc: str, heads, more: str = "") -> list[str]:
     return words + [w for h in heads for w in ("--head", h)] + more.split()
 
 
+def uses(folder: Path, compiled):
+    """For each file, the objects of the modules that it uses."""
+    found = {c: (folder / c).read_text(errors="replace") for c in compiled}
+    home = {}
+    for c, text in found.items():
+        for module in re.findall(r"(?im)^\s*module\s+(?!procedure\b)(\w+)\s*(?:!.*)?$", text):
+            home[module.lower()] = c
+    of = {}
+    for c, text in found.items():
+        used = {home.get(m.lower()) for m in re.findall(r"(?im)^\s*use\b(?:[^:\n]*::)?\s*(\w+)", text)}
+        of[c] = sorted(object_of(u) for u in used if u not in (None, c))
+    return of
+
+
+def object_of(source: str) -> str:
+    return f"o/{Path(source).name}.o"
+
+
 def quoted(words) -> str:
     return " ".join(f"'{w}'" if re.search(r"[^\w./=-]", w) else w for w in words)
 
 
-def makefile(command, names, made, compiled) -> str:
-    """Each object follows the one before it: a project with modules in one chain."""
+def makefile(command, names, made, needed) -> str:
     rules = ["all: prog.a", "", f"made/.done: {' '.join(names)}", f"\t{quoted(command)} {' '.join(names)}", "\ttouch $@", ""]
     rules += [f"{' '.join('made/' + m for m in made)}: made/.done ;", ""]
-    objects = []
-    for source in compiled:
-        target = "o/" + Path(source).name + ".o"
-        objects.append(target)
-        rules += [f"{target}: {source}", f"\tgfortran {FLAGS} -Jo -c {source} -o $@", ""]
-    rules += [f"prog.a: {' '.join(objects)}", "\tar rcs $@ $^", ""]
+    for source, modules in needed.items():
+        rules += [f"{object_of(source)}: {source} {' '.join(modules)}"]
+        rules += [f"\tgfortran {FLAGS} -Jo -c {source} -o $@", ""]
+    rules += [f"prog.a: {' '.join(map(object_of, needed))}", "\tar rcs $@ $^", ""]
     return "\n".join(rules)
 
 
-def ninja(command, names, made, compiled) -> str:
+def ninja(command, names, made, needed) -> str:
     rules = [
         "rule adc",
         f"  command = {quoted(command)} {' '.join(names)}",
@@ -82,17 +97,13 @@ def ninja(command, names, made, compiled) -> str:
         "  command = ar rcs $out $in",
         f"build {' '.join('made/' + m for m in made)}: adc | {' '.join(names)}",
     ]
-    objects = []
-    for source in compiled:
-        target = "o/" + Path(source).name + ".o"
-        after = f" || {objects[-1]}" if objects else ""
-        objects.append(target)
-        rules.append(f"build {target}: fc {source}{after}")
-    rules += [f"build prog.a: ar {' '.join(objects)}", "default prog.a", ""]
+    for source, modules in needed.items():
+        rules.append(f"build {object_of(source)}: fc {source} | {' '.join(modules)}")
+    rules += [f"build prog.a: ar {' '.join(map(object_of, needed))}", "default prog.a", ""]
     return "\n".join(rules)
 
 
-def cmake(command, names, made, compiled) -> str:
+def cmake(command, names, made, needed) -> str:
     dashed = [w if w != "made/" else "${CMAKE_SOURCE_DIR}/made/" for w in command]
     in_folder = lambda all_names: " ".join("${CMAKE_SOURCE_DIR}/" + n for n in all_names)
     return f"""cmake_minimum_required(VERSION 3.18)
@@ -103,7 +114,7 @@ add_custom_command(OUTPUT {in_folder('made/' + m for m in made)}
   DEPENDS {in_folder(names)}
   WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}}
   VERBATIM)
-add_library(prog STATIC {in_folder(compiled)})
+add_library(prog STATIC {in_folder(needed)})
 """
 
 
@@ -133,6 +144,11 @@ def builds(adc: str, at: Path):
     shutil.copy(ROOT / "runtime-fortran/adc_tape.f90", files)
     print(f"{len(names)} sources, {len(heads)} heads, {len(made)} outputs, {len(compiled)} files to compile")
     command = adc_line(adc, heads)
+    # once, to see which modules the derivatives use
+    (files / "made").mkdir()
+    subprocess.run(command + names, cwd=files, check=True, capture_output=True)
+    needed = uses(files, compiled)
+    shutil.rmtree(files / "made")
     every = [
         ("make", makefile, "Makefile", [], ["make", "-s", "--trace"], r"-c \S+ -o"),
         ("Ninja", ninja, "build.ninja", [], ["ninja", "-v"], r"-c \S+ -o"),
@@ -146,7 +162,7 @@ def builds(adc: str, at: Path):
         shutil.copytree(files, folder)
         (folder / "o").mkdir()
         (folder / "made").mkdir()
-        (folder / file).write_text(text(command, names, made, compiled))
+        (folder / file).write_text(text(command, names, made, needed))
         if setup:
             subprocess.run(setup, cwd=folder, check=True, capture_output=True)
         yield Build(name, folder, setup, command_of, counts)
