@@ -16,6 +16,9 @@ pub struct ReadOptions {
     pub form: Option<Form>,
     /// Flags; of several flags about one property, the last one counts.
     pub flags: Vec<Flag>,
+    /// Placeholders replace missing modules with an ONLY list, and undeclared names of modules, with a warning for each.
+    /// It is an error if code that a head reaches depends on one. Otherwise each is an error.
+    pub placeholders: bool,
 }
 
 /// A flag of gfortran that changes the meaning of source text.
@@ -141,6 +144,7 @@ impl ReadOptions {
             kinds: self.kinds(),
             own: false,
             declarations_only: false,
+            placeholders: self.placeholders,
         }
     }
 

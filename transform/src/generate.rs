@@ -10,7 +10,7 @@ use crate::options::mode::Mode;
 use crate::options::Options;
 use crate::preaccumulate::Sequence;
 use crate::prepare::folded::Wanted;
-use crate::prepare::opaque;
+use crate::prepare::{admit, opaque};
 use crate::prepared::{Normal, Prepared};
 use crate::rounds::{Findings, Rounds};
 use crate::rules::linear;
@@ -162,6 +162,11 @@ pub(crate) fn generate(
     let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
     if !unsettled.is_empty() {
         g.messages.extend(unsettled);
+        return Ok(Generated::refused(g.messages));
+    }
+    let unknown = admit::unknown_uses(&g.out, &g.roots);
+    if !unknown.is_empty() {
+        g.messages.extend(unknown);
         return Ok(Generated::refused(g.messages));
     }
     let wrong = adc_frontend::verify::verify(&g.out);

@@ -138,7 +138,7 @@ impl<'p> Unnormalised<'p> {
         let program = entries::opened(program);
         // passive procedures may contain anything
         let refused = admit::refusals(&program, heads);
-        if admit::any_in_types(&refused) {
+        if admit::are_final(&refused) {
             return Err(refused);
         }
         let mut unfit = vec![];

@@ -37,6 +37,7 @@ mod stmt;
 mod symbol;
 mod table;
 mod tape;
+mod unknown;
 pub mod visit;
 
 pub use build::*;
@@ -50,3 +51,4 @@ pub use stmt::*;
 pub use symbol::*;
 pub use table::*;
 pub use tape::{is_one_character, tape_procedure};
+pub use unknown::{declared_with, unknown_in};

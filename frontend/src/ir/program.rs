@@ -5,6 +5,7 @@ use crate::ast::{fold, SmolStr, Trivia};
 use crate::span::Span;
 use indexmap::IndexMap;
 use la_arena::Idx;
+use std::collections::BTreeSet;
 
 /// Index of a [`Unit`].
 pub type UnitId = Idx<Unit>;
@@ -30,6 +31,9 @@ pub struct Program {
     pub units_per_file: Vec<usize>,
     /// Default kinds of types and literals.
     pub kinds: Kinds,
+    /// Placeholders for entities that no file declares, all that is declared with one, and the types with such
+    /// components.
+    pub unknown: BTreeSet<SymbolId>,
     next_stmt: u32,
 }
 
@@ -215,6 +219,8 @@ pub struct Omission {
     pub span: Span,
     /// True if derivatives of the unit stay correct without it; only the unit itself cannot be printed again.
     pub harmless: bool,
+    /// True if the unit depends on an entity that no file declares; `what` is then the whole message.
+    pub missing: bool,
 }
 
 /// An additional entry of a procedure.

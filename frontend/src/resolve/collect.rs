@@ -237,6 +237,7 @@ impl<'a> Resolver<'a> {
                 what: "a procedure with an ENTRY".into(),
                 span,
                 harmless: false,
+                missing: false,
             };
             let model = &mut self.p.units[procedure];
             model.omissions.push(omission.clone());

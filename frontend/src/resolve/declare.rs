@@ -151,6 +151,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
+        self.at = stmt.span;
         match &stmt.kind {
             S::Use(u) => self.use_stmt(u, stmt.span),
             S::Import { kind, names } => self.import(*kind, names),

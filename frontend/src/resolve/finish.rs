@@ -35,7 +35,9 @@ impl<'a> Resolver<'a> {
         // bounds of one array may inquire the size of another, so process them in order of declaration
         for &(s, dims) in &deferred.dims {
             self.declare_callees(&Callees::of_dims(dims));
-            let dims = self.resolve_dims(s, dims);
+            self.at = self.p.symbols[s].span;
+            let mut dims = self.resolve_dims(s, dims);
+            self.separate_placeholders(&mut dims);
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.dims = dims,
                 SymbolKind::Constant(c) => c.dims = dims,
@@ -44,6 +46,7 @@ impl<'a> Resolver<'a> {
         }
         for &(s, len) in &deferred.lens {
             self.declare_callees(&Callees::of(len));
+            self.at = self.p.symbols[s].span;
             let len = CharLen::Expr(Box::new(self.expr(len)));
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.ty.len = Some(len),
@@ -77,6 +80,7 @@ impl<'a> Resolver<'a> {
         }
         for &(s, init) in &deferred.inits {
             self.declare_callees(&Callees::of_init(init));
+            self.at = self.p.symbols[s].span;
             self.initialise(s, init);
         }
         for set in &deferred.equivalences {

@@ -64,6 +64,7 @@ impl Resolver<'_> {
                     };
                 }
                 if self.is_poison(s) {
+                    self.lose(span);
                     return Ty::Typeless;
                 }
             }

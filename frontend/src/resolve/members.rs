@@ -15,7 +15,7 @@ impl Resolver<'_> {
                 return Some(t);
             }
             if self.is_poison(s) {
-                return None;
+                return self.placeholder_type(s);
             }
         } else if self.is_incomplete() {
             return None;

@@ -22,7 +22,7 @@
 //! | `attrs`, `common`, `derived`, `directives` | statements of declarations |
 //! | `declare`, `finish`, `interface`, `modules` | specification parts |
 //! | `stmt`, `control`, `select`, `call_stmt`, `io`, `memory`, `regions`, `asked` | bodies |
-//! | `collect`, `submodules`, `entries`, `agree`, `again` | all units |
+//! | `collect`, `submodules`, `entries`, `agree`, `placeholders`, `again` | all units |
 //!
 //! A specification part is read in order. The parts that may refer to names declared further down (bounds, character
 //! lengths, initial values, DATA, statement functions, lists of generic interfaces) are deferred to its end
@@ -65,6 +65,7 @@ mod messages;
 mod modules;
 mod ops;
 mod parameters;
+mod placeholders;
 mod procedures;
 mod regions;
 mod scope;
@@ -86,13 +87,15 @@ use state::Resolver;
 /// Resolves all files together. With errors, the program is usable for inspection only; without errors, it is sound
 /// ([`crate::verify`]).
 pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
-    resolve_with(files, Kinds::default())
+    resolve_with(files, Kinds::default(), false)
 }
 
-/// The same with other kinds for types that do not specify one.
-pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnostic>) {
+/// The same with other kinds for types that do not specify one, and with placeholders if they are allowed
+/// ([`placeholders`]).
+pub fn resolve_with(files: &[ast::File], kinds: Kinds, placeholders: bool) -> (Program, Vec<Diagnostic>) {
     let mut r = Resolver::default();
     r.p.kinds = kinds;
+    r.placeholders = placeholders;
     r.collect_files(files);
     for unit in r.order() {
         r.declare_tree(unit);
@@ -110,6 +113,7 @@ pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnost
     files.iter().for_each(|f| r.directives_after_units(&f.tail));
     r.settle_conversions();
     r.compare_interfaces();
+    r.settle_placeholders();
     r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     // specification parts with ENTRY statements are read more than once

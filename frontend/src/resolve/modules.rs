@@ -47,10 +47,12 @@ impl<'a> Resolver<'a> {
             });
         }
         if !u.only {
+            // a placeholder of another module hides no declaration
+            let is_offered = |s: SymbolId| !(self.placeholders && self.is_poison(s));
             let exports: Vec<_> = self.p.units[module]
                 .names
                 .iter()
-                .filter(|(n, _)| !renamed.contains_key(*n) && !self.is_private(module, n))
+                .filter(|(n, &s)| !renamed.contains_key(*n) && !self.is_private(module, n) && is_offered(s))
                 .map(|(n, &s)| (n.clone(), s))
                 .collect();
             let unit = self.unit();
@@ -85,6 +87,9 @@ impl<'a> Resolver<'a> {
     fn not_exported(&mut self, module: UnitId, name: &Name, key: &str) {
         if self.scope_of(module).incomplete {
             return;
+        }
+        if self.placeholders && !self.p.units[module].names.contains_key(key) {
+            return self.warn_not_exported(module, name);
         }
         let unit = &self.p.units[module];
         let d = Diagnostic::error(
@@ -179,7 +184,9 @@ impl<'a> Resolver<'a> {
             .as_ref()
             .is_some_and(|n| n.eq_ignore_ascii_case("non_intrinsic"));
         if user_only || !self.is_builtin_module(folded) {
-            if self.unknown_modules.insert(folded.clone()) {
+            if self.placeholders && u.only {
+                self.warn_unknown_module(u);
+            } else if self.unknown_modules.insert(folded.clone()) {
                 self.report(
                     Diagnostic::error(
                         codes::UNKNOWN_MODULE,
@@ -234,9 +241,15 @@ impl<'a> Resolver<'a> {
 
     /// Declares the entities of a missing module as placeholders.
     fn use_missing(&mut self, u: &'a ast::Use, span: Span) {
-        for (local, _) in &u.items {
-            let s = self.poison(&local.text, local.span);
-            self.bring_in(&local.text, s, local.span);
+        let mut items = vec![];
+        for (local, original) in &u.items {
+            let symbol = self.poison(&local.text, local.span);
+            self.bring_in(&local.text, symbol, local.span);
+            items.push(UseItem {
+                local: local.text.clone(),
+                original: original.as_ref().map(|o| o.text.clone()),
+                symbol,
+            });
         }
         if !u.only {
             self.scope().incomplete = true;
@@ -246,7 +259,7 @@ impl<'a> Resolver<'a> {
             name: u.module.text.clone(),
             module: None,
             only: u.only,
-            items: vec![],
+            items,
             span,
         });
     }

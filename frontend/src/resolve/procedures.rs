@@ -71,7 +71,10 @@ impl Resolver<'_> {
                             return Some(s);
                         }
                     }
-                    _ if self.is_poison(s) => return None,
+                    _ if self.is_poison(s) => {
+                        self.touch(s);
+                        return None;
+                    }
                     _ => break,
                 }
             }

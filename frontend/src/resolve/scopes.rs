@@ -10,12 +10,10 @@ use crate::ir::*;
 impl Resolver<'_> {
     /// The meaning of a folded name: names of open constructs, of the unit, of its hosts.
     pub(super) fn lookup(&self, folded: &str) -> Option<SymbolId> {
-        for b in self.blocks.iter().rev() {
-            if let Some(&s) = b.names.get(folded) {
-                return Some(s);
-            }
-        }
-        self.lookup_in(self.unit(), folded)
+        let in_blocks = self.blocks.iter().rev().find_map(|b| b.names.get(folded).copied());
+        let found = in_blocks.or_else(|| self.lookup_in(self.unit(), folded))?;
+        self.touch(found);
+        Some(found)
     }
 
     /// The meaning of a folded name in a unit and its hosts.
@@ -200,8 +198,10 @@ impl Resolver<'_> {
         let s = self.new_variable(name);
         let unit = self.unit();
         self.p.units[unit].names.insert(fold(&name.text), s);
-        self.list(s);
         self.type_implicitly(s, name.span);
+        if !(self.may_hold_places() && self.is_poison(s)) {
+            self.list(s);
+        }
         if self.scope().save_all {
             if let Some(v) = self.p.symbols[s].variable_mut() {
                 v.attrs.save = true;
@@ -258,6 +258,9 @@ impl Resolver<'_> {
         }
         if !self.scope().reported.insert(folded) {
             return;
+        }
+        if self.may_hold_places() && !is_function {
+            return self.warn_undeclared(name, at);
         }
         let what = if is_function { "function " } else { "" };
         let d = Diagnostic::error(

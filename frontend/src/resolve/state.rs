@@ -9,6 +9,7 @@ use crate::directive::local::Region;
 use crate::ir::visit::walk_expr;
 use crate::ir::*;
 use la_arena::ArenaMap;
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -80,6 +81,14 @@ pub(super) struct Resolver<'a> {
     pub(super) unmatched: Vec<(Region, End, SmolStr, Span)>,
     /// Variables that turned out to be procedures after they had been used as an argument.
     pub(super) converted: HashSet<SymbolId>,
+    /// True if placeholders replace missing entities.
+    pub(super) placeholders: bool,
+    /// Uses of placeholders: the unit, the placeholder, the statement.
+    pub(super) touched: RefCell<Vec<(UnitId, SymbolId, Span)>>,
+    /// Expressions that are unresolved because of placeholders, with their units.
+    pub(super) lost: Vec<(UnitId, Span)>,
+    /// The current statement.
+    pub(super) at: Span,
 }
 
 impl<'a> Resolver<'a> {
@@ -207,12 +216,18 @@ impl<'a> Resolver<'a> {
             what: what.into(),
             span,
             harmless: false,
+            missing: false,
         });
     }
 
     /// Placeholder for an unresolved expression; it fits everywhere.
     pub(super) fn bad(&mut self, span: Span) -> Expr {
-        self.unresolved.get_or_insert(span);
+        match self.placeholders {
+            true => self.lost.push((self.unit(), span)),
+            false => {
+                self.unresolved.get_or_insert(span);
+            }
+        }
         node(ExprKind::Int("0".into()), Ty::Typeless, 0, span)
     }
 

@@ -92,6 +92,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn stmt(&mut self, stmt: &'a ast::Stmt, block: &mut Block) {
         let id = self.p.fresh_stmt();
         self.guessed.clear();
+        self.at = stmt.span;
         let made = self.stmt_kind(stmt);
         // unresolved and non-executable statements still carry label and comments
         let Some(kind) = made else {

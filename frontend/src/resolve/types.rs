@@ -81,6 +81,7 @@ impl<'a> Resolver<'a> {
                 };
                 let ty = match kind {
                     Some(k) => self.checked(make, k, e.span),
+                    None if self.placeholders => make(default),
                     None => Ty::Typeless,
                 };
                 DeclType {

@@ -29,14 +29,16 @@ pub fn refusals(program: &Program, heads: &Heads) -> Vec<Diagnostic> {
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
     let omissions = omissions.filter(|o| !o.harmless);
     let mut refused: Vec<Diagnostic> = omissions
-        .map(|o| {
-            Diagnostic::error(
+        .map(|o| match o.missing {
+            true => Diagnostic::error(codes::UNDECLARED_NAME, o.span, o.what.as_str())
+                .help("also give adc the file that declares it"),
+            false => Diagnostic::error(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 o.span,
                 format!("{} cannot be differentiated yet", o.what),
-            )
-            .with_note("it is in code that the head calls or uses")
+            ),
         })
+        .map(|d| d.with_note("it is in code that the head calls or uses"))
         .collect();
     let types = program.symbols.iter().map(|(s, _)| s);
     let endless = types.filter(|&t| holds_itself(program, t, t, &mut IndexSet::new()));
@@ -49,9 +51,30 @@ pub fn refusals(program: &Program, heads: &Heads) -> Vec<Diagnostic> {
     refused
 }
 
-/// True if types are refused, which every procedure may need.
-pub fn any_in_types(refused: &[Diagnostic]) -> bool {
-    refused.iter().any(|d| d.code == codes::UNSUPPORTED_DATA)
+/// True if types are refused, which every procedure may need, or if a declaration is missing.
+pub fn are_final(refused: &[Diagnostic]) -> bool {
+    let codes = [codes::UNSUPPORTED_DATA, codes::UNDECLARED_NAME];
+    refused.iter().any(|d| codes.contains(&d.code))
+}
+
+/// An error for each procedure of generated code that uses an entity that no file declares.
+pub fn unknown_uses(program: &Program, roots: &[UnitId]) -> Vec<Diagnostic> {
+    let mut open = roots.to_vec();
+    let mut found = vec![];
+    while let Some(unit) = open.pop() {
+        let u = &program.units[unit];
+        open.extend(u.contains.iter().copied());
+        if !u.is_procedure() {
+            continue;
+        }
+        if let Some((s, _)) = unknown_in(program, unit) {
+            let symbol = &program.symbols[s];
+            let text = format!("the derivative `{}` needs `{}`, whose declaration is incomplete", u.name, symbol.name);
+            let d = Diagnostic::error(codes::UNDECLARED_NAME, symbol.span, text);
+            found.push(d.help("also give adc the file that declares what is missing there"));
+        }
+    }
+    found
 }
 
 /// True for a type with a component of type `wanted`, at any depth, that is neither pointer nor allocatable.

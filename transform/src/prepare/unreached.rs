@@ -115,6 +115,7 @@ fn empty(program: &mut Program, unit: UnitId) {
         what: "a unit with an error".into(),
         span: u.span,
         harmless: false,
+        missing: false,
     });
 }
 

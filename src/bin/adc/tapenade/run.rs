@@ -8,7 +8,7 @@ use crate::args::{Color, FormArg, Input, MessageFormat};
 use crate::command_line::{FILES, HEADS};
 use crate::input::{sources, sources_and_descriptions};
 use crate::output::{fail, finish, usage_for, Writer};
-use adc::{Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, Request, Suffix};
+use adc::{Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, ReadOptions, Request, Suffix};
 use std::path::{Path, PathBuf};
 
 /// Output files with their contents, in the order of their first parts.
@@ -29,7 +29,7 @@ pub fn differentiate(given: &Given, words: &[String]) -> u8 {
         Ok(input) => input,
         Err(message) => return wrong(&message),
     };
-    let program = match adc::read(sources_and_descriptions(&input), &input.read_options()) {
+    let program = match adc::read(sources_and_descriptions(&input), &read_options(&input)) {
         Ok(program) => program,
         Err(e) => return fail(&e, &input),
     };
@@ -86,6 +86,7 @@ fn options(given: &Given, modes: &[Mode]) -> Result<Options, String> {
     options.specialize = given.specialize;
     // as Tapenade does
     options.assume_local = true;
+    options.pointers_apart = true;
     if given.split {
         options.checkpoint = Checkpoint::None;
     }
@@ -141,6 +142,13 @@ fn input(given: &Given) -> Result<Input, String> {
         quiet: false,
         verbose: false,
     })
+}
+
+/// How to read the sources: as Tapenade does, with placeholders for what is missing.
+fn read_options(input: &Input) -> ReadOptions {
+    let mut options = input.read_options();
+    options.placeholders = true;
+    options
 }
 
 /// The command line, without line breaks. If there is a text per source, [`FILES`] and [`HEADS`] stand for lists.
@@ -216,7 +224,7 @@ pub fn print(given: &Given) -> u8 {
         Ok(input) => input,
         Err(message) => return wrong(&message),
     };
-    let printed = match adc::print(sources(&input), &input.read_options(), PrintLayout::AsWritten) {
+    let printed = match adc::print(sources(&input), &read_options(&input), PrintLayout::AsWritten) {
         Ok(printed) => printed,
         Err(e) => return fail(&e, &input),
     };

@@ -1,0 +1,234 @@
+//! Placeholders: they replace entities that no file declares, with a warning for each, where that is allowed.
+//!
+//! ```text
+//! P         placeholders: names in the ONLY lists of missing modules, names in ONLY lists that the module lacks,
+//!           undeclared names in the specification part of a module
+//! U         unknown: the least set with P that contains the variables, components, constants and functions whose kind,
+//!           length, type, initial value or value depends on U, and the types with a component in U
+//! kind      a variable whose kind is in P has the default kind
+//! error     for a procedure whose statements or declarations use U, if a head reaches it
+//! ```
+//!
+//! A variable of a type with a component in U may be used as long as it does not stand as a whole. Bounds in modules do
+//! not make an array unknown, but each placeholder in them is another one, so that no two bounds are equal.
+
+use super::state::Resolver;
+use crate::ast::{self, fold, Name, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::visit::{rewrite_expr, walk_expr};
+use crate::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The advice of all warnings about placeholders.
+const ADVICE: &str = "also give adc the file that declares it, if a head needs it";
+
+impl Resolver<'_> {
+    /// True if an undeclared name of the current unit becomes a placeholder.
+    pub(super) fn may_hold_places(&self) -> bool {
+        self.placeholders && self.p.units[self.unit()].kind == UnitKind::Module
+    }
+
+    /// Records that the current unit uses a placeholder.
+    pub(super) fn touch(&self, s: SymbolId) {
+        if self.placeholders && self.is_poison(s) {
+            self.touched.borrow_mut().push((self.unit(), s, self.at));
+        }
+    }
+
+    /// Records that the type of an expression is unknown because of a placeholder.
+    pub(super) fn lose(&mut self, span: Span) {
+        if self.placeholders {
+            self.lost.push((self.unit(), span));
+        }
+    }
+
+    pub(super) fn warn_undeclared(&mut self, name: &SmolStr, at: Span) {
+        let text = format!("`{name}` is not declared in the given files; adc goes on with a placeholder");
+        self.report(Diagnostic::warning(codes::UNDECLARED_NAME, at, text).help(ADVICE));
+    }
+
+    pub(super) fn warn_not_exported(&mut self, module: UnitId, name: &Name) {
+        let module = &self.p.units[module].name;
+        let text = format!(
+            "the module `{module}` has no entity `{}`; adc goes on with a placeholder",
+            name.text
+        );
+        self.report(Diagnostic::warning(codes::NOT_IN_MODULE, name.span, text).help(ADVICE));
+    }
+
+    pub(super) fn warn_unknown_module(&mut self, u: &ast::Use) {
+        let names: Vec<String> = u.items.iter().map(|(local, _)| format!("`{}`", local.text)).collect();
+        let what = match names.as_slice() {
+            [] => "nothing of it is imported".to_string(),
+            [one] => format!("adc goes on with a placeholder for {one}"),
+            _ => format!("adc goes on with placeholders for {}", names.join(", ")),
+        };
+        let text = format!("the module `{}` is not among the given files; {what}", u.module.text);
+        let d = Diagnostic::warning(codes::UNKNOWN_MODULE, u.module.span, text);
+        self.report(d.help("also give adc the file that defines it, if a head needs it"));
+    }
+
+    /// A type without components in place of a missing one.
+    pub(super) fn placeholder_type(&mut self, s: SymbolId) -> Option<SymbolId> {
+        if !self.placeholders {
+            return None;
+        }
+        self.p.symbols[s].kind = SymbolKind::Type(TypeDef::default());
+        Some(s)
+    }
+
+    /// Gives each bound that names a placeholder one of its own.
+    pub(super) fn separate_placeholders(&mut self, dims: &mut [Dim]) {
+        if !self.placeholders {
+            return;
+        }
+        for bound in dims.iter_mut().flat_map(Dim::bounds_mut) {
+            rewrite_expr(bound, &mut |e| match e.kind {
+                ExprKind::Var(s) if self.is_poison(s) => {
+                    let name = self.p.symbols[s].name.clone();
+                    let own = self.poison(&name, e.span);
+                    if let Some(v) = self.p.symbols[own].variable_mut() {
+                        v.ty = DeclType::plain(Ty::Integer(4));
+                    }
+                    e.kind = ExprKind::Var(own);
+                    e.ty = Ty::Integer(4);
+                }
+                _ => {}
+            });
+        }
+    }
+
+    /// Finds all that depends on placeholders, and marks the units that use them.
+    pub(super) fn settle_placeholders(&mut self) {
+        if !self.placeholders {
+            return;
+        }
+        self.p.unknown = self.unknown();
+        let touched = std::mem::take(&mut *self.touched.borrow_mut());
+        let explained = self.named_in_modules();
+        let mut marked = BTreeSet::new();
+        for (unit, s, at) in touched {
+            let name = self.p.symbols[s].name.clone();
+            let is_explained = explained.get(&unit).is_some_and(|names| names.contains(&fold(&name)));
+            if !is_explained && marked.insert((unit, fold(&name))) {
+                let what = format!("`{name}` is used here, but is not declared in the given files");
+                self.mark(unit, &what, at);
+            }
+        }
+        for (unit, at) in std::mem::take(&mut self.lost) {
+            if !self.lacks(unit) {
+                self.mark(unit, "this expression needs what is not in the given files", at);
+            }
+        }
+        let units: Vec<UnitId> = self.p.units.iter().map(|(u, _)| u).collect();
+        for unit in units {
+            let u = &self.p.units[unit];
+            if !u.is_procedure() || self.lacks(unit) {
+                continue;
+            }
+            if let Some((s, at)) = unknown_in(&self.p, unit) {
+                let name = &self.p.symbols[s].name;
+                let what = format!("`{name}` is used here, and its declaration needs what is not in the given files");
+                let at = if at.is_none() { u.span } else { at };
+                self.mark(unit, &what, at);
+            }
+        }
+    }
+
+    /// True if a unit is marked.
+    fn lacks(&self, unit: UnitId) -> bool {
+        self.p.units[unit].omissions.iter().any(|o| o.missing)
+    }
+
+    fn mark(&mut self, unit: UnitId, what: &str, span: Span) {
+        self.p.units[unit].omissions.push(Omission {
+            what: what.into(),
+            span,
+            harmless: false,
+            missing: true,
+        });
+    }
+
+    /// The set U of the module's description.
+    fn unknown(&self) -> BTreeSet<SymbolId> {
+        let all = self.p.symbols.iter();
+        let placeholders: BTreeSet<SymbolId> = all.map(|(s, _)| s).filter(|&s| self.is_poison(s)).collect();
+        let mut unknown = placeholders.clone();
+        loop {
+            let more: Vec<SymbolId> = (self.p.symbols.iter())
+                .filter(|(s, symbol)| !unknown.contains(s) && depends(&symbol.kind, &unknown, &placeholders))
+                .map(|(s, _)| s)
+                .collect();
+            if more.is_empty() {
+                return unknown;
+            }
+            unknown.extend(more);
+        }
+    }
+
+    /// The placeholders that declarations of a module name, by module: they make no more unknown than these.
+    fn named_in_modules(&self) -> BTreeMap<UnitId, BTreeSet<SmolStr>> {
+        let mut named: BTreeMap<UnitId, BTreeSet<SmolStr>> = BTreeMap::new();
+        for (_, symbol) in self.p.symbols.iter() {
+            let Some(owner) = symbol.owner.filter(|&u| !self.p.units[u].is_procedure()) else {
+                continue;
+            };
+            let names = named.entry(owner).or_default();
+            let mut add = |s: SymbolId| {
+                if self.is_poison(s) {
+                    names.insert(fold(&self.p.symbols[s].name));
+                }
+            };
+            if let Ty::Derived(t) | Ty::Class(t) = symbol.ty() {
+                add(t);
+            }
+            declared_with(&symbol.kind, &mut |e| {
+                walk_expr(e, &mut |x| {
+                    if let ExprKind::Var(s) = x.kind {
+                        add(s);
+                    }
+                });
+            });
+        }
+        named
+    }
+}
+
+/// True for an entity whose declaration depends on `unknown` ones, bounds of variables excepted.
+fn depends(kind: &SymbolKind, unknown: &BTreeSet<SymbolId>, placeholders: &BTreeSet<SymbolId>) -> bool {
+    let of_type = |ty: &DeclType| match ty.ty {
+        Ty::Derived(t) | Ty::Class(t) => placeholders.contains(&t),
+        _ => false,
+    };
+    let mut found = match kind {
+        SymbolKind::Variable(v) => of_type(&v.ty),
+        SymbolKind::Constant(c) => of_type(&c.ty),
+        SymbolKind::Procedure(p) => p.result.as_ref().is_some_and(of_type),
+        SymbolKind::Type(t) => {
+            let mut parts = t.components.iter().chain(&t.extends);
+            return parts.any(|c| unknown.contains(c));
+        }
+        SymbolKind::StatementFunction(_)
+        | SymbolKind::Generic(_)
+        | SymbolKind::Intrinsic(_)
+        | SymbolKind::Namelist => false,
+    };
+    let without_bounds = match kind {
+        SymbolKind::Variable(v) => SymbolKind::Variable(Variable {
+            dims: vec![],
+            ..v.clone()
+        }),
+        other => other.clone(),
+    };
+    declared_with(&without_bounds, &mut |e| {
+        walk_expr(e, &mut |x| {
+            found |= match &x.kind {
+                ExprKind::Var(s) | ExprKind::Procedure(s) | ExprKind::Structure(s, _) => unknown.contains(s),
+                ExprKind::Call(callee, _) => unknown.contains(&callee.proc),
+                _ => false,
+            };
+        });
+    });
+    found
+}
