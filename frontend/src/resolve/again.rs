@@ -17,9 +17,11 @@ pub struct Declarations {
 }
 
 /// Resolves the declarations of a text. Modules of `others` that the text does not contain are available, too.
-pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Declarations {
+/// `placeholders`: they may replace missing entities.
+pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds, placeholders: bool) -> Declarations {
     let mut r = Resolver::default();
     r.p.kinds = kinds;
+    r.placeholders = placeholders;
     let own = modules(text);
     let is_used = |u: &&ast::Unit| module_of(u).is_some_and(|m| !own.contains(&m));
     let used = others.iter().map(|f| f.units.iter().filter(is_used).collect());

@@ -74,7 +74,9 @@ impl Names {
         (printed, unread): (&ast::File, &[Diagnostic]),
         others: &[ast::File],
     ) -> Vec<Diagnostic> {
-        let read = resolve::declarations(printed, others, program.kinds);
+        // generated code names placeholders where the original does
+        let placeholders = !program.unknown.is_empty();
+        let read = resolve::declarations(printed, others, program.kinds, placeholders);
         let modules = read.program.units.iter().filter(|(_, u)| u.kind == UnitKind::Module);
         let mut check = Check {
             program,
@@ -168,7 +170,8 @@ impl Check<'_> {
         }
         let noted = self.names.noted.0.get(&unit).and_then(|m| m.lock().ok());
         for (&s, name) in noted.iter().flat_map(|m| m.iter()) {
-            if self.is_scoped(unit, s) && !self.is_meant(unit, s, name, lookup(name)) {
+            let found = lookup(name);
+            if self.is_scoped(unit, s) && !self.is_placeholder(s, found) && !self.is_meant(unit, s, name, found) {
                 wrong.push(name.clone());
             }
         }
@@ -183,6 +186,11 @@ impl Check<'_> {
             );
             self.wrong.push(internal(&what));
         }
+    }
+
+    /// True for a name that no file declares, neither in the program nor in the text.
+    fn is_placeholder(&self, s: SymbolId, found: Option<SymbolId>) -> bool {
+        self.program.unknown.contains(&s) && found.is_none_or(|f| self.read.symbols[f].ty() == Ty::Typeless)
     }
 
     /// Names that a printed unit declares although modules that it uses export them.

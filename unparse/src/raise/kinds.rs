@@ -8,6 +8,9 @@
 //! integer, parameter :: default_kinds = 1/merge(1, 0, kind(0.0) == 4)
 //! ```
 //!
+//! With a flag for default reals, variables are declared with their kinds, and the check concerns those that the user
+//! declares without a kind.
+//!
 //! It occurs once per file, in the first unit where `kind` and `merge` are the intrinsic functions, also in what it
 //! contains, under a name that is free there. A file without such a unit has no check.
 
@@ -18,6 +21,9 @@ use adc_frontend::ir::visit::{walk_block, walk_expr};
 use adc_frontend::ir::*;
 use adc_frontend::span::{Form, Span};
 use std::collections::BTreeSet;
+
+/// Kind of default reals, integers and logicals without flags.
+pub(super) const USUAL: u8 = 4;
 
 const NAME: &str = "default_kinds";
 const WHY: &str = " values of these kinds are recorded: flags such as -fdefault-real-8 have to be given to adc, too";
@@ -117,6 +123,9 @@ fn test(kinds: Kinds, of: Default) -> ast::Expr {
 /// The default kinds of the values that a unit, with its contained procedures, passes to the tape.
 fn of_unit(program: &Program, form: Form, unit: UnitId, used: &mut BTreeSet<Default>) {
     let u = &program.units[unit];
+    if program.kinds.real != USUAL && u.symbols.iter().any(|&s| is_plain_of_user(program, s)) {
+        used.insert(Default::Real);
+    }
     walk_block(&u.body, &mut |s| match &s.kind {
         StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => {
             if let Some(ty) = declared(program, e) {
@@ -126,6 +135,15 @@ fn of_unit(program: &Program, form: Form, unit: UnitId, used: &mut BTreeSet<Defa
         _ => {}
     });
     u.contains.iter().for_each(|&c| of_unit(program, form, c, used));
+}
+
+/// True for a variable that the user declares without a kind: the flag must hold for the user's files, too.
+fn is_plain_of_user(program: &Program, s: SymbolId) -> bool {
+    let symbol = &program.symbols[s];
+    let variable = symbol.variable().filter(|_| !symbol.span.is_none());
+    variable.is_some_and(|v| {
+        matches!(v.ty.spelling, KindSpelling::Plain) && matches!(v.ty.ty, Ty::Real(k) | Ty::Complex(k) if k == program.kinds.real)
+    })
 }
 
 /// The declared type of a designator.
@@ -142,7 +160,7 @@ fn of_type(program: &Program, form: Form, ty: &DeclType, used: &mut BTreeSet<Def
     match (&ty.spelling, ty.ty) {
         (KindSpelling::Expr(e), _) => of_kind(program, e, used),
         (KindSpelling::Double, Ty::Real(k)) if k == kinds.double => used.extend([Default::Double]),
-        (KindSpelling::Plain, Ty::Real(k) | Ty::Complex(k)) if k == kinds.real => used.extend([Default::Real]),
+        (KindSpelling::Plain, Ty::Real(USUAL) | Ty::Complex(USUAL)) if kinds.real == USUAL => used.extend([Default::Real]),
         // fixed form has DOUBLE PRECISION
         (KindSpelling::Plain, Ty::Real(8)) if kinds.double == 8 && form == Form::Fixed => {
             used.extend([Default::Double])

@@ -1,6 +1,7 @@
 //! Types, dimensions, attributes.
 
 use super::build::{expr, int, name, type_spec};
+use super::kinds::USUAL;
 use super::{cannot_print, Result, Scope};
 use adc_frontend::ast::{self, Attr, BaseType, KindSpec, KindWord, Len, TypeSpec};
 use adc_frontend::ir::*;
@@ -32,8 +33,9 @@ impl Scope<'_> {
         let mut spec = type_spec(base);
         let kinds = self.program.kinds;
         let usual = match d.ty {
-            Ty::Real(_) | Ty::Complex(_) => Some(kinds.real),
-            _ => Some(4),
+            // with a flag for default reals, generated code means the same without it
+            Ty::Real(_) | Ty::Complex(_) if kinds.real != USUAL => None,
+            _ => Some(USUAL),
         };
         match &d.spelling {
             KindSpelling::Expr(e) => {
