@@ -387,3 +387,158 @@ end subroutine cost
         &["ADC0305"],
     );
 }
+
+/// Modules as a project shows them to Tapenade: a kind, a variable and a module are hidden by the preprocessor.
+const HIDDEN: &str = "\
+module sizes
+   use kinds_of_files, only: wide
+   implicit none
+   integer, parameter :: wp = 8
+   type :: record
+      integer(index_kind) :: where
+      real(wp) :: data
+   end type record
+   integer(wide) :: largest
+   real(single) :: residual = -1.0
+   type(record) :: records(lowest:lowest, levels)
+end module sizes
+module model
+   use sizes, only: wp, logged, records, residual
+   use trees, only: tree
+   implicit none
+   type :: holder
+      type(tree), pointer :: root => null()
+      real(wp) :: gain
+   end type holder
+   type(holder) :: held
+contains
+   subroutine run(x, y)
+      use sizes, only: rank
+      real(wp), intent(in) :: x
+      real(wp), intent(out) :: y
+      records(1, 1)%data = x*x
+      y = records(1, 1)%data*held%gain
+   end subroutine run
+   subroutine report(y)
+      use sizes, only: rank
+      real(wp), intent(in) :: y
+      if (rank == 0) print *, y
+   end subroutine report
+end module model
+";
+
+/// What is hidden, as the program has it when it is compiled.
+const SHOWN: [(&str, &str); 5] = [
+    ("index_kind", "8"),
+    ("integer(wide)", "integer(8)"),
+    ("real(single)", "real(4)"),
+    ("records(lowest:lowest, levels)", "records(2, 3)"),
+    (
+        "   integer, parameter :: wp = 8\n",
+        "   integer, parameter :: wp = 8\n   integer :: rank = 0\n   logical :: logged\n",
+    ),
+];
+
+const DIFFERENTIATED: &str = "-b -head 'model%run(x)>(y)' hidden.f90";
+
+/// Tapenade goes on without entities that the preprocessor hides from it.
+#[test]
+fn missing_entities_have_placeholders() {
+    let s = Sandbox::with(&[("hidden.f90", HIDDEN)]);
+    let said = s.works(&format!("adc tapenade {DIFFERENTIATED}")).err;
+    for wanted in [
+        "warning[ADC0203]: the module `kinds_of_files` is not among the given files; adc goes on with a placeholder for `wide`",
+        "warning[ADC0203]: the module `trees`",
+        "warning[ADC0201]: `index_kind` is not declared in the given files; adc goes on with a placeholder",
+        "warning[ADC0201]: `single`",
+        "warning[ADC0201]: `lowest`",
+        "warning[ADC0205]: the module `sizes` has no entity `logged`; adc goes on with a placeholder",
+        "hidden.f90:2:8",
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    let made = s.text("hidden_b.f90");
+    assert!(made.contains("use sizes, only: wp, logged, records"), "{made}");
+}
+
+/// The derivative compiles with the entities that were hidden.
+#[test]
+fn derivatives_compile_with_what_was_missing() {
+    let s = Sandbox::with(&[("hidden.f90", HIDDEN)]);
+    s.works(&format!("adc tapenade {DIFFERENTIATED}"));
+    let mut shown = HIDDEN.to_string();
+    for (old, new) in SHOWN {
+        assert!(shown.contains(old), "{old}");
+        shown = shown.replace(old, new);
+    }
+    let modules = "module kinds_of_files\n   integer, parameter :: wide = 8\nend module kinds_of_files\n\
+                   module trees\n   type :: tree\n      integer :: n\n   end type tree\nend module trees\n";
+    s.file("shown.f90", (modules.to_string() + &shown).as_bytes());
+    // a shadow of an array with unknown bounds: in such a project, its own module has it
+    let made = s.text("hidden_b.f90").replace("lowest:lowest, levels", "2, 3");
+    s.file("hidden_b.f90", made.as_bytes());
+    s.compiles("shown.f90 hidden_b.f90");
+}
+
+/// Without Tapenade's command line, missing entities are errors.
+#[test]
+fn adc_itself_has_no_placeholders() {
+    let s = Sandbox::with(&[("hidden.f90", HIDDEN)]);
+    let line = "adc --reverse hidden.f90 --head 'model%run(y)/(x)'";
+    s.fails(line, 1, &["ADC0201", "ADC0203", "ADC0205"]);
+}
+
+/// Code that a head reaches must not depend on a placeholder.
+#[test]
+fn placeholders_are_not_used_by_heads() {
+    let statement = "      records(1, 1)%data = x*x\n";
+    for (new, code, wanted) in [
+        ("if (rank == 0) y = x\n", "ADC0201", "`rank` is used here, but is not declared"),
+        ("call logged(x)\n", "ADC0201", "`logged` is used here"),
+        ("y = x*residual\n", "ADC0201", "`residual` is used here, and its declaration needs"),
+        ("records(1, 1)%where = 3\n", "ADC0201", "`where` is used here, and its declaration"),
+        ("records(1, 1) = records(1, 2)\n", "ADC0201", "`record` is used here, and its declaration"),
+        ("held%root => null()\n", "ADC0201", "`root` is used here, and its declaration"),
+        ("y = 1.0_logged*x\n", "ADC0201", "`logged` is used here"),
+        ("call report(y)\n", "ADC0201", "`rank` is used here"),
+        ("y = ranc*x\n", "ADC0201", "`ranc` is not declared, and IMPLICIT NONE is in force"),
+    ] {
+        let text = HIDDEN.replace(statement, &format!("{statement}      {new}"));
+        let s = Sandbox::with(&[("hidden.f90", &text)]);
+        let said = s.fails(&format!("adc tapenade {DIFFERENTIATED}"), 1, &[code]).err;
+        assert!(said.contains(wanted), "{new}: {said}");
+        assert!(!s.path("hidden_b.f90").exists(), "{new}");
+    }
+}
+
+/// A module without an ONLY list may declare any name.
+#[test]
+fn whole_modules_have_no_placeholders() {
+    let s = Sandbox::with(&[("hidden.f90", &HIDDEN.replace("use trees, only: tree", "use trees"))]);
+    let said = s.fails(&format!("adc tapenade {DIFFERENTIATED}"), 1, &["ADC0203"]).err;
+    assert!(said.contains("error[ADC0203]"), "{said}");
+}
+
+/// Variables that adc adds have eight bytes with `-r8`, also where the flag is not given to the compiler.
+#[test]
+fn new_variables_keep_their_kind() {
+    let s = Sandbox::with(&[(
+        "kinds.f90",
+        "subroutine f(n, x, y)\n   integer, intent(in) :: n\n   real(8), intent(in) :: x(n)\n   real(8), intent(out) :: y\n   \
+         integer :: i\n   y = 1\n   do i = 1, n\n      y = y*sin(x(i)*y)\n   end do\nend subroutine f\n",
+    )]);
+    s.works("adc tapenade -b -r8 -head 'f(x)>(y)' kinds.f90");
+    let made = s.text("kinds_b.f90");
+    assert!(made.contains("real(8) :: tempb") && !made.contains("real ::"), "{made}");
+    s.compiles("kinds_b.f90");
+}
+
+/// As in Tapenade, pointers that the caller associates share no memory; a warning tells so.
+#[test]
+fn pointers_of_the_caller_share_no_memory() {
+    let text = "module m\n   implicit none\n   real(8), pointer :: w(:), p(:)\ncontains\n   subroutine f\n      \
+                w = w*p\n   end subroutine f\nend module m\n";
+    let s = Sandbox::with(&[("m.f90", text)]);
+    let said = s.works("adc tapenade -b -head 'm%f(w)>(w)' m.f90").err;
+    assert!(said.contains("warning[ADC0331]"), "{said}");
+}
