@@ -493,15 +493,39 @@ fn adc_itself_has_no_placeholders() {
 fn placeholders_are_not_used_by_heads() {
     let statement = "      records(1, 1)%data = x*x\n";
     for (new, code, wanted) in [
-        ("if (rank == 0) y = x\n", "ADC0201", "`rank` is used here, but is not declared"),
+        (
+            "if (rank == 0) y = x\n",
+            "ADC0201",
+            "`rank` is used here, but is not declared",
+        ),
         ("call logged(x)\n", "ADC0201", "`logged` is used here"),
-        ("y = x*residual\n", "ADC0201", "`residual` is used here, and its declaration needs"),
-        ("records(1, 1)%where = 3\n", "ADC0201", "`where` is used here, and its declaration"),
-        ("records(1, 1) = records(1, 2)\n", "ADC0201", "`record` is used here, and its declaration"),
-        ("held%root => null()\n", "ADC0201", "`root` is used here, and its declaration"),
+        (
+            "y = x*residual\n",
+            "ADC0201",
+            "`residual` is used here, and its declaration needs",
+        ),
+        (
+            "records(1, 1)%where = 3\n",
+            "ADC0201",
+            "`where` is used here, and its declaration",
+        ),
+        (
+            "records(1, 1) = records(1, 2)\n",
+            "ADC0201",
+            "`record` is used here, and its declaration",
+        ),
+        (
+            "held%root => null()\n",
+            "ADC0201",
+            "`root` is used here, and its declaration",
+        ),
         ("y = 1.0_logged*x\n", "ADC0201", "`logged` is used here"),
         ("call report(y)\n", "ADC0201", "`rank` is used here"),
-        ("y = ranc*x\n", "ADC0201", "`ranc` is not declared, and IMPLICIT NONE is in force"),
+        (
+            "y = ranc*x\n",
+            "ADC0201",
+            "`ranc` is not declared, and IMPLICIT NONE is in force",
+        ),
     ] {
         let text = HIDDEN.replace(statement, &format!("{statement}      {new}"));
         let s = Sandbox::with(&[("hidden.f90", &text)]);

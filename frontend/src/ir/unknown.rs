@@ -77,7 +77,10 @@ fn in_expr(program: &Program, e: &Expr, in_part: bool) -> Option<(SymbolId, Span
     let known = |s: &SymbolId| !program.unknown.contains(s);
     let named = match &e.kind {
         ExprKind::Var(s) | ExprKind::Component(_, s) | ExprKind::Procedure(s) | ExprKind::Structure(s, _) => Some(*s),
-        ExprKind::Call(callee, _) => [Some(callee.proc), callee.via].into_iter().flatten().find(|s| !known(s)),
+        ExprKind::Call(callee, _) => [Some(callee.proc), callee.via]
+            .into_iter()
+            .flatten()
+            .find(|s| !known(s)),
         _ => None,
     };
     let whole = match e.ty {

@@ -209,10 +209,9 @@ fn depends(kind: &SymbolKind, unknown: &BTreeSet<SymbolId>, placeholders: &BTree
             let mut parts = t.components.iter().chain(&t.extends);
             return parts.any(|c| unknown.contains(c));
         }
-        SymbolKind::StatementFunction(_)
-        | SymbolKind::Generic(_)
-        | SymbolKind::Intrinsic(_)
-        | SymbolKind::Namelist => false,
+        SymbolKind::StatementFunction(_) | SymbolKind::Generic(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {
+            false
+        }
     };
     let without_bounds = match kind {
         SymbolKind::Variable(v) => SymbolKind::Variable(Variable {

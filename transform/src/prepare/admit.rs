@@ -69,7 +69,10 @@ pub fn unknown_uses(program: &Program, roots: &[UnitId]) -> Vec<Diagnostic> {
         }
         if let Some((s, _)) = unknown_in(program, unit) {
             let symbol = &program.symbols[s];
-            let text = format!("the derivative `{}` needs `{}`, whose declaration is incomplete", u.name, symbol.name);
+            let text = format!(
+                "the derivative `{}` needs `{}`, whose declaration is incomplete",
+                u.name, symbol.name
+            );
             let d = Diagnostic::error(codes::UNDECLARED_NAME, symbol.span, text);
             found.push(d.help("also give adc the file that declares what is missing there"));
         }

@@ -142,7 +142,8 @@ fn is_plain_of_user(program: &Program, s: SymbolId) -> bool {
     let symbol = &program.symbols[s];
     let variable = symbol.variable().filter(|_| !symbol.span.is_none());
     variable.is_some_and(|v| {
-        matches!(v.ty.spelling, KindSpelling::Plain) && matches!(v.ty.ty, Ty::Real(k) | Ty::Complex(k) if k == program.kinds.real)
+        matches!(v.ty.spelling, KindSpelling::Plain)
+            && matches!(v.ty.ty, Ty::Real(k) | Ty::Complex(k) if k == program.kinds.real)
     })
 }
 
@@ -160,7 +161,9 @@ fn of_type(program: &Program, form: Form, ty: &DeclType, used: &mut BTreeSet<Def
     match (&ty.spelling, ty.ty) {
         (KindSpelling::Expr(e), _) => of_kind(program, e, used),
         (KindSpelling::Double, Ty::Real(k)) if k == kinds.double => used.extend([Default::Double]),
-        (KindSpelling::Plain, Ty::Real(USUAL) | Ty::Complex(USUAL)) if kinds.real == USUAL => used.extend([Default::Real]),
+        (KindSpelling::Plain, Ty::Real(USUAL) | Ty::Complex(USUAL)) if kinds.real == USUAL => {
+            used.extend([Default::Real])
+        }
         // fixed form has DOUBLE PRECISION
         (KindSpelling::Plain, Ty::Real(8)) if kinds.double == 8 && form == Form::Fixed => {
             used.extend([Default::Double])

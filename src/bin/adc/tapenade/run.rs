@@ -8,7 +8,9 @@ use crate::args::{Color, FormArg, Input, MessageFormat};
 use crate::command_line::{FILES, HEADS};
 use crate::input::{sources, sources_and_descriptions};
 use crate::output::{fail, finish, usage_for, Writer};
-use adc::{Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, ReadOptions, Request, Suffix};
+use adc::{
+    Checkpoint, Derivative, Flag, Form, Mode, Options, PrintLayout, Problem, Program, ReadOptions, Request, Suffix,
+};
 use std::path::{Path, PathBuf};
 
 /// Output files with their contents, in the order of their first parts.
