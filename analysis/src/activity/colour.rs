@@ -9,9 +9,10 @@
 //! The blue sweep is the same in the opposite direction, with CALL and RETURN exchanged, over red nodes only.
 
 use super::graph::{Edge, Graph, NodeId};
+use adc_frontend::ir::UnitId;
 use bitvec::vec::BitVec;
 use petgraph::Direction;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A colour of all nodes.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,26 @@ pub(crate) struct Colour {
 }
 
 impl Colour {
+    /// The nodes shared by all units, and those of some units.
+    pub fn of_units(graph: &Graph, units: &BTreeSet<UnitId>) -> Colour {
+        let is_inside = |n: NodeId| graph.nodes[n].unit.is_none_or(|u| units.contains(&u));
+        let free: BitVec = graph.nodes.node_indices().map(is_inside).collect();
+        Colour {
+            bound: BitVec::repeat(false, free.len()),
+            free,
+        }
+    }
+
+    /// Adds the nodes of another colour.
+    pub fn add(&mut self, other: &Colour) {
+        if self.free.is_empty() {
+            self.clone_from(other);
+            return;
+        }
+        self.bound |= &other.bound;
+        self.free |= &other.free;
+    }
+
     /// True if a node has the colour.
     pub fn has(&self, node: NodeId) -> bool {
         self.bound.get(node.index()).is_some_and(|b| *b) || self.free.get(node.index()).is_some_and(|b| *b)

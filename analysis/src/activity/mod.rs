@@ -161,8 +161,16 @@ impl Activity {
         let (all_starts, all_ends) = (starts.concat().concat(), ends.concat().concat());
         let forward = Ways::of(&graph, Direction::Outgoing);
         let backward = Ways::of(&graph, Direction::Incoming);
-        let red = sweep(&forward, &all_starts, None, &mut |_, _| {});
-        let blue = sweep(&backward, &all_ends, Some(&red), &mut |_, _| {});
+        let several = heads.iter().nth(1).is_some();
+        let (mut red, mut blue) = (Colour::default(), Colour::default());
+        for ((h, starts), ends) in heads.iter().zip(&starts).zip(&ends) {
+            // a run that begins at the head executes no other units
+            let units = several.then(|| input.calls.reachable([h.unit]).into_iter().collect());
+            let inside = units.map(|units| Colour::of_units(&graph, &units));
+            let own = sweep(&forward, &starts.concat(), inside.as_ref(), &mut |_, _| {});
+            blue.add(&sweep(&backward, &ends.concat(), Some(&own), &mut |_, _| {}));
+            red.add(&own);
+        }
         ended(Phase::Colours);
         let mut result = Activity {
             dependents_without_dependence: heads
