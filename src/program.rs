@@ -238,10 +238,13 @@ impl Read {
                 unreached::pass_over(trees, program.to_mut(), &heads, hushed, described, &mut messages);
             }
         }
-        match any_error(&messages) {
-            true => Err(Error::of_source(&messages, &self.map)),
-            false => Ok((program, messages)),
+        if any_error(&messages) {
+            return Err(Error::of_source(&messages, &self.map));
         }
+        if program.units.iter().any(|(_, u)| u.lacks_declarations()) {
+            unreached::empty_those_that_lack(program.to_mut());
+        }
+        Ok((program, messages))
     }
 }
 

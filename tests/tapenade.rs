@@ -535,6 +535,21 @@ fn placeholders_are_not_used_by_heads() {
     }
 }
 
+/// Procedures that no head reaches may depend on placeholders.
+#[test]
+fn placeholders_may_be_used_elsewhere() {
+    let statement = "      if (rank == 0) print *, y\n";
+    for new in [
+        "print *, 1.0_logged*y\n",
+        "call logged(y, rank%x)\n",
+        "held%root = tree(residual)\n",
+    ] {
+        let text = HIDDEN.replace(statement, &format!("{statement}      {new}"));
+        let s = Sandbox::with(&[("hidden.f90", &text)]);
+        s.works(&format!("adc tapenade {DIFFERENTIATED}"));
+    }
+}
+
 /// A module without an ONLY list may declare any name.
 #[test]
 fn whole_modules_have_no_placeholders() {

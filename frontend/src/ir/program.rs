@@ -113,6 +113,13 @@ pub struct Unit {
     pub shares: Option<UnitId>,
 }
 
+impl Unit {
+    /// True if the unit depends on an entity that no file declares.
+    pub fn lacks_declarations(&self) -> bool {
+        self.omissions.iter().any(|o| o.missing)
+    }
+}
+
 /// The kinds of units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnitKind {

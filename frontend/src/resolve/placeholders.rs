@@ -138,7 +138,7 @@ impl Resolver<'_> {
 
     /// True if a unit is marked.
     fn lacks(&self, unit: UnitId) -> bool {
-        self.p.units[unit].omissions.iter().any(|o| o.missing)
+        self.p.units[unit].lacks_declarations()
     }
 
     fn mark(&mut self, unit: UnitId, what: &str, span: Span) {

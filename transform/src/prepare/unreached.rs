@@ -92,6 +92,21 @@ pub fn pass_over(
     debug_assert!(!any_error(messages));
 }
 
+/// Removes the statements of units that depend on entities which no file declares. A unit that a head reaches is refused
+/// for what it lacks, whatever its statements are.
+pub fn empty_those_that_lack(program: &mut Program) {
+    let all: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
+    for u in all {
+        let unit = &mut program.units[u];
+        if unit.lacks_declarations() && unit.is_procedure() {
+            unit.body = vec![];
+            unit.data = vec![];
+            unit.equivalences = vec![];
+            unit.namelists = vec![];
+        }
+    }
+}
+
 /// True for errors that do not affect other units.
 fn belongs_to_one_unit(code: u16) -> bool {
     let others = [
