@@ -15,7 +15,7 @@ use crate::normalize::arrays::allocate_like;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
 use crate::rules::{is_allocated, is_associated, is_present};
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -30,21 +30,6 @@ impl Context<'_> {
     fn is_pure_dependent(&self, head: UnitId, s: SymbolId) -> bool {
         let head = self.head(head);
         head.dependents.contains(&s) && !head.independents.contains(&s)
-    }
-
-    /// False for a variable of a module or of COMMON that is active because of other heads: a head that never touches
-    /// it leaves its shadow alone.
-    pub(crate) fn concerns(&self, head: UnitId, s: SymbolId) -> bool {
-        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-        if !self.heads.has(head) || !matches!(storage, Some(Storage::Module | Storage::Common(_))) {
-            return true;
-        }
-        let Some(summary) = self.facts.summaries.get(head) else {
-            return true;
-        };
-        let zones = &self.facts.zones;
-        let touches = |&z: &ZoneId| zones.is_among(z, &summary.reads) || zones.is_among(z, &summary.writes);
-        zones.of(s).iter().any(touches)
     }
 
     /// Variables that a unit declares or uses and that have a shadow, in order of declaration.

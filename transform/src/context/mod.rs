@@ -5,6 +5,7 @@
 
 pub(crate) mod again;
 pub(crate) mod behaviour;
+pub(crate) mod concerned;
 pub(crate) mod described;
 pub(crate) mod effects;
 pub(crate) mod files;
@@ -32,12 +33,12 @@ use crate::options::{Options, UnitSuffix};
 use crate::prepare::external::models::Models;
 use crate::prepare::folded::Record;
 use crate::prepare::state::Lifted;
-use adc_analysis::{Analyses, HeadSpec, Heads};
+use adc_analysis::{Analyses, HeadSpec, Heads, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use behaviour::Behaviour;
 use indexmap::IndexSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 use ways::Ways;
 
@@ -77,6 +78,8 @@ pub struct Context<'a> {
     reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
     /// Procedures that may push or pop values with derivatives.
     keeping_tape: Arc<OnceLock<BTreeSet<UnitId>>>,
+    /// Of several heads, the zones whose shadows each one's derivative uses.
+    shadows_of_heads: Arc<OnceLock<BTreeMap<UnitId, ZoneSet>>>,
 }
 
 /// The decisions with which a round begins.
@@ -126,6 +129,7 @@ impl<'a> Context<'a> {
             choices: Arc::default(),
             reaching_functions: Arc::default(),
             keeping_tape: Arc::default(),
+            shadows_of_heads: Arc::default(),
         }
     }
 
