@@ -74,6 +74,12 @@ pub struct Options {
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
     pub checkpoint: Checkpoint,
+    /// Bytes that the tape may take: calls are split for the least time within them. Without it, calls are split for the
+    /// least time within 256 MB, as far as that can be estimated.
+    pub memory_budget: Option<u64>,
+    /// Values of integer variables and components by which sizes are estimated: `n`, `mesh%nrow`. Others are taken
+    /// as 100.
+    pub assume: Vec<(String, i64)>,
     /// The optimisations that are switched on.
     pub optimisations: Optimisations,
     /// The sequences of assignments that are differentiated by their local Jacobian, if that optimisation is on.
@@ -101,6 +107,8 @@ pub struct Options {
     /// Other procedures without source and description are assumed to access their arguments only, with a warning for
     /// each. Otherwise they may access all COMMON blocks and module variables, which can be an error.
     pub assume_local: bool,
+    /// Derivatives of heads have idle arguments where those of Tapenade have shadows of passive arguments.
+    pub tapenade_shadows: bool,
 }
 
 impl Default for Options {
@@ -122,6 +130,8 @@ impl Default for Options {
             sparse: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
+            memory_budget: None,
+            assume: vec![],
             optimisations: Optimisations::ALL,
             preaccumulate: Preaccumulate::default(),
             fuel: None,
@@ -133,6 +143,7 @@ impl Default for Options {
             stop_on_input: false,
             assume_passive: vec![],
             assume_local: false,
+            tapenade_shadows: false,
         }
     }
 }
@@ -164,6 +175,8 @@ impl Options {
             per_source: false,
             enlarge: vec![],
             checkpoint: self.checkpoint,
+            memory_budget: self.memory_budget,
+            assume: self.assume.clone(),
             preaccumulate: self.preaccumulate,
             derivative_only: self.derivative_only,
             active_io: self.active_io,
@@ -173,6 +186,7 @@ impl Options {
             external: external.to_vec(),
             assume_passive: self.assume_passive.clone(),
             assume_local: self.assume_local,
+            tapenade_shadows: self.tapenade_shadows,
         }
     }
 

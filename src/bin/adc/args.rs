@@ -380,12 +380,42 @@ fn switches() -> PossibleValuesParser {
     rows.chain([all]).collect::<Vec<_>>().into()
 }
 
+/// A number of bytes: `40000000`, `40M`, `2GB`.
+fn bytes(text: &str) -> Result<u64, String> {
+    let letters = text.trim_end_matches(['b', 'B']);
+    let (number, unit) = match letters.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&letters[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&letters[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&letters[..at], 1_000_000_000),
+        _ => (letters, 1),
+    };
+    let number: Option<u64> = number.parse().ok();
+    number
+        .and_then(|n| n.checked_mul(unit))
+        .ok_or_else(|| "give a number of bytes, or of K, M or G: `--memory-budget 40M`".to_string())
+}
+
+/// A name with a value.
+fn assumption(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').unwrap_or_default();
+    match value.trim().parse() {
+        Ok(value) if !name.trim().is_empty() => Ok((name.trim().to_string(), value)),
+        _ => Err("give a variable and an integer: `--assume n=100000`".to_string()),
+    }
+}
+
 /// Options of what adjoints run and record.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
     /// Calls that save a snapshot and run again in the reverse sweep, instead of recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
+    /// Memory that the tape may take, such as 40M: calls are split for the least time within it
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory_budget: Option<u64>,
+    /// The value of an integer variable or component, by which sizes are estimated; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assumption)]
+    pub assume: Vec<(String, i64)>,
     /// Sequences of assignments that are differentiated by their local Jacobian
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub preaccumulate: PreaccumulateArg,
@@ -421,6 +451,8 @@ impl PlanArgs {
             CheckpointArg::None => adc::Checkpoint::None,
             CheckpointArg::Auto => adc::Checkpoint::Auto,
         };
+        options.memory_budget = self.memory_budget;
+        options.assume.clone_from(&self.assume);
         options.preaccumulate = match self.preaccumulate {
             PreaccumulateArg::Always => adc::Preaccumulate::Always,
             PreaccumulateArg::Auto => adc::Preaccumulate::Auto,

@@ -58,6 +58,8 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),
         CheckpointArg::None => words.push("--checkpoint none".into()),
     }
+    words.extend(d.plan.memory_budget.map(|b| format!("--memory-budget {b}")));
+    words.extend(d.plan.assume.iter().map(|(n, v)| format!("--assume {n}={v}")));
     if d.plan.preaccumulate == PreaccumulateArg::Always {
         words.push("--preaccumulate always".into());
     }

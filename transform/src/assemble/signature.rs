@@ -9,6 +9,7 @@
 //!   the adjoint, and in the tangent follow their primal.
 
 use crate::assemble::generator::Generator;
+use crate::code::names::suffixed;
 use crate::context::Context;
 use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
@@ -109,6 +110,7 @@ impl Generator<'_> {
     fn make_signature(&mut self, u: UnitId) {
         let d = self.derivative_unit(u);
         let mut args = vec![];
+        let idle = self.idle_shadows();
         for a in self.primal.units[u].args.clone() {
             let Some(a) = a else {
                 args.push(None);
@@ -127,12 +129,27 @@ impl Generator<'_> {
                     v.attrs.intent = intent;
                 }
                 args.push(Some(shadow));
+            } else if self.is_entry(u) && idle.contains(&a) {
+                args.extend(self.idle_shadow(d, a).map(Some));
             }
         }
         if let Some(result) = self.primal.units[u].result {
             self.result_arguments(u, d, result, &mut args);
         }
         self.out.units[d].args = args;
+    }
+
+    /// A dummy argument in the place of a shadow, which nothing uses: see [`crate::context::tapenade`].
+    pub(crate) fn idle_shadow(&mut self, d: UnitId, dummy: SymbolId) -> Option<SymbolId> {
+        let mut v = self.primal.symbols[dummy].variable().cloned()?;
+        v.init = None;
+        v.attrs.intent = Some(match self.mode {
+            Mode::Reverse => Intent::InOut,
+            Mode::Tangent => Intent::In,
+        });
+        let name = suffixed(self.primal, dummy, &self.variable_suffix());
+        let name = self.namer(d).fresh_shadow(&name);
+        Some(new_variable(&mut self.out, d, name, v))
     }
 
     /// Makes an output of an adjoint INOUT, since the adjoint restores it. The primal's own symbol is unchanged: copies

@@ -33,6 +33,7 @@ impl Generator<'_> {
         let mut args = vec![];
         let mut actual = vec![];
         let mut zeros = vec![];
+        let idle = self.idle_shadows();
         for a in self.primal.units[u].args.clone() {
             args.push(a);
             let Some(a) = a else { continue };
@@ -41,6 +42,9 @@ impl Generator<'_> {
                 let derivative = self.derivative_of_dummy(id, a, given);
                 args.push(Some(derivative));
                 actual.push(Arg::pos(self.passed_on(derivative)));
+            }
+            if !self.heads.lists(u, a) && idle.contains(&a) {
+                args.extend(self.idle_shadow(id, a).map(Some));
             }
             if !self.has_shadow_argument(Some(u), a) {
                 continue;

@@ -44,6 +44,8 @@ const KEPT: u32 = 4;
 
 /// Iterations of a loop, or elements in a dimension.
 pub(crate) const TRIPS: f64 = 100.0;
+/// Bytes that a tape may take, estimated with such sizes, for procedures that are split to save time.
+pub(crate) const TAPE: f64 = 256e6;
 
 // ---- from which sizes a transformation pays
 

@@ -104,6 +104,10 @@ pub struct Options {
     pub enlarge: Vec<SmolStr>,
     /// The calls that are joint.
     pub checkpoint: Checkpoint,
+    /// Bytes that the tape may take, if the user limits it.
+    pub memory_budget: Option<u64>,
+    /// Values of integer variables and components that estimates of sizes assume, by their names.
+    pub assume: Vec<(String, i64)>,
     /// The sequences of assignments that are preaccumulated, if the optimisation is switched on.
     pub preaccumulate: Preaccumulate,
     /// Primal results are not wanted: statements that only they need are omitted.
@@ -132,6 +136,9 @@ pub struct Options {
     pub assume_passive: Vec<String>,
     /// Other such procedures access their arguments only; otherwise they may access all COMMON blocks and modules.
     pub assume_local: bool,
+    /// Derivatives of heads have the shadows that Tapenade gives them beside those of independents and dependents: see
+    /// [`crate::context::tapenade`].
+    pub tapenade_shadows: bool,
 }
 
 impl Default for Options {
@@ -152,6 +159,8 @@ impl Default for Options {
             per_source: false,
             enlarge: vec![],
             checkpoint: Checkpoint::default(),
+            memory_budget: None,
+            assume: vec![],
             preaccumulate: Preaccumulate::default(),
             derivative_only: false,
             active_io: false,
@@ -166,6 +175,7 @@ impl Default for Options {
             external: vec![],
             assume_passive: vec![],
             assume_local: false,
+            tapenade_shadows: false,
         }
     }
 }

@@ -89,6 +89,7 @@ fn options(given: &Given, modes: &[Mode]) -> Result<Options, String> {
     // as Tapenade does
     options.assume_local = true;
     options.pointers_apart = true;
+    options.tapenade_shadows = true;
     if given.split {
         options.checkpoint = Checkpoint::None;
     }

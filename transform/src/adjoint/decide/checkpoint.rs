@@ -11,14 +11,13 @@
 //! * If the forward sweep of the adjoint is empty, or the forward sweep of the caller does not contain the call,
 //!   nothing runs twice, and the call stays joint.
 
-use crate::adjoint::decide::{liveness, snapshot};
+use crate::adjoint::decide::{budget, liveness, sizes, snapshot};
 use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::code::cost;
 use crate::context::proposals::Proposals;
 use adc_analysis::ZoneId;
-use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -74,7 +73,12 @@ pub(crate) fn regrets(view: View, between: &Between, plans: &Plans) -> IndexSet<
         let Some(nodes) = plans.get(u) else { return false };
         recorded(view, nodes) + at_turn(view, between, *u) > cost::MEMORY_PER_RUN * *joint
     });
-    dear.map(|(u, _)| u).collect()
+    let mut dear: IndexSet<UnitId> = dear.map(|(u, _)| u).collect();
+    if !dear.is_empty() {
+        let fast = budget::keeps(view, between, plans, &dear);
+        dear.retain(|u| !fast.contains(u));
+    }
+    dear
 }
 
 fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
@@ -87,7 +91,7 @@ fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
 }
 
 /// Bytes of the locals that the forward sweep passes to the reverse sweep.
-fn at_turn(view: View, between: &Between, unit: UnitId) -> f64 {
+pub(crate) fn at_turn(view: View, between: &Between, unit: UnitId) -> f64 {
     let zones = &view.facts.zones;
     let passed = view.facts.summaries.get(unit);
     let is_own = |z: &ZoneId| !zones.is_visible_outside(unit, *z) && !passed.is_some_and(|s| s.formals.contains_key(z));
@@ -107,24 +111,17 @@ pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
             let control = if b.live && !b.again { 0.125 } else { 0.0 };
             control + b.arms.iter().map(|a| recorded(view, a)).fold(0.0, f64::max)
         }
-        Node::Loop(l) => trips(view, &l.stmt) * recorded(view, &l.body),
+        Node::Loop(l) => sizes::trips(view, &l.stmt) * recorded(view, &l.body),
         Node::Region(r) => match r.kind {
             Kind::Blocks(_) => {
                 let stored = r.face.writes.iter().filter(|w| w.kept == Keep::Stored);
-                trips(view, &r.face.forward).sqrt() * stored.map(|w| bytes(view, w)).sum::<f64>()
+                sizes::trips(view, &r.face.forward).sqrt() * stored.map(|w| bytes(view, w)).sum::<f64>()
             }
             Kind::Plain | Kind::Sum(_) | Kind::Binomial(_) | Kind::FixedPoint(_) => 0.0,
         },
         Node::Again(_) => 0.0,
     };
     nodes.iter().map(of).sum()
-}
-
-pub(crate) fn trips(view: View, s: &Stmt) -> f64 {
-    let StmtKind::Do { control, .. } = &s.kind else {
-        return cost::TRIPS;
-    };
-    cost::trips(view.made, control)
 }
 
 /// Bytes of a write. It may be of a symbol of the derivative: a view of a COMMON block that the procedure itself does
@@ -160,7 +157,7 @@ fn variable_bytes(view: View, symbol: SymbolId) -> f64 {
 
 /// Number of elements of a variable, or of a section of it.
 fn elements(view: View, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
-    let value = |e: &Expr| int_const(view.made, e);
+    let value = |e: &Expr| sizes::value(view, e);
     let extent =
         |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(cost::TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
     let dims = view.made.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);

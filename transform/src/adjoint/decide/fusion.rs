@@ -39,7 +39,7 @@
 //! it overwrites cannot be named ([`crate::adjoint::decide::targets`]), if its procedure must be split, or if a program
 //! with fused loops is refused ([`crate::rounds`]). The directive `ii-loop` asks for fusion whatever is carried.
 
-use crate::adjoint::decide::{blocks, checkpoint, liveness, Plans, View};
+use crate::adjoint::decide::{blocks, checkpoint, liveness, sizes, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Write};
 use crate::code::cost;
@@ -292,7 +292,7 @@ impl<'a> Chooser<'_, 'a> {
             false => f64::INFINITY,
         };
         let kept: f64 = kept.map(size).sum();
-        let saved = checkpoint::trips(self.view, &r.face.forward) * bytes;
+        let saved = sizes::trips(self.view, &r.face.forward) * bytes;
         kept >= saved || r.face.live && body_work(r) > cost::RECORD_IN_MEMORY * bytes / 8.0
     }
 }

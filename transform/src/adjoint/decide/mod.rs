@@ -12,7 +12,7 @@
 //! | 5 | [`targets`]: names for recorded and kept values | | 2, 4 |
 //! | 6 | [`bulk`]: values recorded as a section before a loop | | 5 |
 //! | 7 | [`fusion`]: loops that should be fused, or not | | all |
-//! | 8 | [`checkpoint`]: procedures that should be split | | all |
+//! | 8 | [`checkpoint`], [`budget`]: procedures that should be split, to save memory or time | | all |
 //! | 9 | [`indexed`]: records stored in arrays instead of on the tape | | 5, 6 |
 //!
 //! At the end, [`sequences`] proposes what to preaccumulate in another plan.
@@ -23,6 +23,7 @@
 //! ways, and grow to the least solution.
 
 pub(crate) mod blocks;
+pub(crate) mod budget;
 pub(crate) mod bulk;
 pub(crate) mod checkpoint;
 pub(crate) mod fusion;
@@ -31,6 +32,7 @@ pub(crate) mod liveness;
 pub(crate) mod order;
 pub(crate) mod recompute;
 pub(crate) mod sequences;
+pub(crate) mod sizes;
 pub(crate) mod snapshot;
 pub(crate) mod targets;
 pub(crate) mod tbr;
@@ -120,6 +122,8 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     if view.options.checkpoint == Checkpoint::Auto {
         if view.choices.weighs_calls {
             proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
+            let faster = budget::proposals(view, &proposals, &between, &plans);
+            proposals.better_split.extend(faster);
         }
         let regrets = checkpoint::regrets(view, &between, &plans);
         proposals.not_split.extend(regrets);
