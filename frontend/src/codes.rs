@@ -71,6 +71,7 @@ codes! {
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
     331 UNSEEN_POINTER "pointer that is assumed to share no memory";
     401 NO_INFLUENCE "independent does not influence any dependent";
+    402 UNKNOWN_ESTIMATE "size is not known to a memory budget";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";
     503 EMPTY_INPUT "no program unit in the input";

@@ -15,14 +15,15 @@
 //! loop          records and work times the iterations
 //! ```
 //!
-//! Callees come first. A procedure is split if
+//! A procedure is split if
 //!
 //! ```text
-//! work > RECORD_BEYOND_BLOCK·records/8, and records + during of the heads stay below the limit (or do not grow)
+//! work > RECORD_BEYOND_BLOCK·records/8, and the peak, records + during of the heads, stays below the limit
 //! ```
 //!
-//! So of nested calls, the innermost are split until the limit is reached, and the joint ones are where snapshots are
-//! few. Iterations and extents are those of [`sizes`].
+//! First come procedures that add little to the peak, then the others; each time callees before their callers. So of
+//! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls stay
+//! joint where snapshots are few. Iterations and extents are those of [`sizes`].
 
 use crate::adjoint::decide::checkpoint::{at_turn, bytes};
 use crate::adjoint::decide::{liveness, sizes, snapshot, Plans, View};
@@ -30,8 +31,15 @@ use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Kind, Keep, Node, Simple, Write};
 use crate::code::cost::{self, Runs};
 use crate::context::proposals::Proposals;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+
+/// The part of the limit that a procedure may add to the peak to be split before others.
+const SMALL: f64 = 0.125;
+/// The part of the limit by which the peak may grow without a budget of the user, if it is above the limit already.
+const SLACK: f64 = 0.25;
 
 /// A part of a plan, as the model sees it.
 enum Piece {
@@ -114,20 +122,32 @@ impl<'v, 'a> Model<'v, 'a> {
         never: impl Fn(UnitId) -> bool,
     ) -> IndexSet<UnitId> {
         let dead = self.called_without_run();
+        let runs = |u: &UnitId| plans.get(u).is_some_and(|nodes| nodes.iter().any(liveness::is_live));
+        let levels = self.view.facts.calls.levels().iter().flatten().copied();
+        let open = levels.filter(|u| runs(u) && !dead.contains(u) && !never(*u) && !self.view.heads.has(*u));
+        let open: Vec<UnitId> = open.collect();
         let mut chosen = fixed.clone();
         let mut peak = self.peak(&self.figures(&chosen));
-        for &u in self.view.facts.calls.levels().iter().flatten() {
-            let runs = plans.get(&u).is_some_and(|nodes| nodes.iter().any(liveness::is_live));
-            if !runs || chosen.contains(&u) || dead.contains(&u) || never(u) || self.view.heads.has(u) {
-                continue;
-            }
-            let mut with = chosen.clone();
-            with.insert(u);
-            let figures = self.figures(&with);
-            let Some(own) = figures.get(&u) else { continue };
-            let next = self.peak(&figures);
-            if own.work > cost::RECORD_BEYOND_BLOCK * own.records / 8.0 && next <= peak.max(self.limit) {
-                (chosen, peak) = (with, next);
+        // where the sizes are assumed, a peak above the limit says little
+        let slack = match self.view.options.memory_budget {
+            Some(_) => 0.0,
+            None => SLACK * self.limit,
+        };
+        let most = self.limit.max(peak + slack);
+        for small in [true, false] {
+            for &u in &open {
+                if chosen.contains(&u) {
+                    continue;
+                }
+                let mut with = chosen.clone();
+                with.insert(u);
+                let figures = self.figures(&with);
+                let Some(own) = figures.get(&u) else { continue };
+                let next = self.peak(&figures);
+                let fits = next <= most && (!small || next - peak <= SMALL * self.limit);
+                if fits && own.work > cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
+                    (chosen, peak) = (with, next);
+                }
             }
         }
         chosen
@@ -325,4 +345,95 @@ pub(crate) fn keeps(view: View, between: &Between, plans: &Plans, of: &IndexSet<
     let mut chosen = model.choose(plans, &others, |u| !of.contains(&u));
     chosen.retain(|u| of.contains(u));
     chosen
+}
+
+/// The decision about a procedure.
+pub(crate) enum Verdict {
+    /// Its calls are split; the bytes that one records.
+    Split(f64),
+    /// Its calls are joint, as the forward sweep omits some of them.
+    Omitted,
+    /// Its calls are joint, as it cannot be split.
+    Unable,
+    /// Its calls are joint, as records of so many bytes would take more time than a run.
+    Dear(f64),
+    /// Its calls are joint, as the peak would be so many bytes.
+    Large(f64),
+}
+
+/// The limit, the estimated peak, and the decisions about called procedures, from decided plans.
+pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64, Vec<(UnitId, Verdict)>) {
+    let model = Model::new(view, between, plans);
+    let (chosen, dead) = (&view.choices.split, model.called_without_run());
+    let now = model.figures(chosen);
+    let verdict = |u: UnitId| {
+        if chosen.contains(&u) {
+            return Verdict::Split(now.get(&u).map_or(0.0, |f| f.records));
+        }
+        if dead.contains(&u) {
+            return Verdict::Omitted;
+        }
+        if !view.could_be_split(u) || view.behaviour.printing.contains(&u) {
+            return Verdict::Unable;
+        }
+        let mut with = chosen.clone();
+        with.insert(u);
+        let then = model.figures(&with);
+        let own = then.get(&u).copied().unwrap_or_default();
+        match own.work > cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
+            true => Verdict::Large(model.peak(&then)),
+            false => Verdict::Dear(own.records),
+        }
+    };
+    let mut called = IndexSet::new();
+    for pieces in model.pieces.values() {
+        each_call(pieces, &mut |c| {
+            called.insert(c.callee);
+        });
+    }
+    let verdicts = called.into_iter().filter(|u| plans.contains_key(u)).map(|u| (u, verdict(u)));
+    (model.limit, model.peak(&now), verdicts.collect())
+}
+
+/// Notes for loops whose iterations neither are constant nor follow from given values.
+pub(crate) fn unknown_sizes(view: View, plans: &Plans) -> Vec<Diagnostic> {
+    let mut named: IndexMap<String, Span> = IndexMap::new();
+    for nodes in plans.values() {
+        unknown_in(view, nodes, &mut named);
+    }
+    let of = |(name, span): (String, Span)| {
+        let message = format!("the value of `{name}` is not known here, so this loop counts as {} iterations", cost::TRIPS);
+        Diagnostic::note(codes::UNKNOWN_ESTIMATE, span, message).help(format!("give a typical value: `--assume {name}=1000`"))
+    };
+    named.into_iter().map(of).collect()
+}
+
+fn unknown_in(view: View, nodes: &[Node], named: &mut IndexMap<String, Span>) {
+    for n in nodes {
+        let stmt = match n {
+            Node::Loop(l) => Some(&l.stmt),
+            Node::Region(r) => Some(&r.face.forward),
+            _ => None,
+        };
+        if let Some(Stmt {
+            kind: StmtKind::Do {
+                control: DoControl::Count { lo, hi, .. },
+                ..
+            },
+            span,
+            ..
+        }) = stmt
+        {
+            for e in [lo, hi].into_iter().filter(|e| sizes::value(view, e).is_none()) {
+                visit::walk_designators(e, &mut |d| {
+                    if sizes::value(view, d).is_none() {
+                        if let Some(name) = sizes::name(view, d).filter(|_| span.lo > 0) {
+                            named.entry(name).or_insert(*span);
+                        }
+                    }
+                });
+            }
+        }
+        n.blocks().into_iter().for_each(|b| unknown_in(view, b, named));
+    }
 }

@@ -115,7 +115,7 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     let Recording { mut plans, between } = recording;
     let targets::Findings {
         mut proposals,
-        messages,
+        mut messages,
     } = targets::name(view, names, &mut plans, messages);
     each(&mut plans, |_, nodes| turn::solve(nodes));
     each(&mut plans, |_, nodes| bulk::solve(view, nodes));
@@ -127,6 +127,9 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
         }
         let regrets = checkpoint::regrets(view, &between, &plans);
         proposals.not_split.extend(regrets);
+    }
+    if view.options.memory_budget.is_some() {
+        messages.extend(budget::unknown_sizes(view, &plans));
     }
     let loops = fusion::choose(view, &proposals, &between, &plans);
     proposals.loops.join(loops);

@@ -19,6 +19,8 @@ pub use statements::{Call, Reason, Statement};
 pub use why::{Need, Why};
 
 use super::plan::Node;
+use crate::adjoint::decide::budget::{explain, Verdict};
+use crate::adjoint::decide::View;
 use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
 use crate::context::Context;
@@ -32,6 +34,19 @@ use indexmap::IndexMap;
 pub struct Report {
     /// Procedures with an adjoint, the head first.
     pub procedures: Vec<Procedure>,
+    /// The choice of split calls, if the user limits the tape.
+    pub budget: Option<Budget>,
+}
+
+/// The choice of split calls within a limit for the tape. Sizes are bytes, estimated.
+#[derive(Debug)]
+pub struct Budget {
+    /// The limit.
+    pub limit: f64,
+    /// The peak.
+    pub peak: f64,
+    /// Each called procedure with the decision about its calls and the reason.
+    pub calls: Vec<(String, String)>,
 }
 
 /// The adjoint of a procedure.
@@ -64,6 +79,7 @@ pub(crate) fn report(
         places::settle(nodes, g.primal.units[unit].span);
     }
     let plans = &plans;
+    let budget = g.options.memory_budget.map(|_| budget(g, known, plans));
     let accounts = account::accounts(g, known, plans, line);
     let mut procedures: Vec<(bool, Procedure)> = vec![];
     for (unit, account) in accounts {
@@ -92,7 +108,25 @@ pub(crate) fn report(
     procedures.sort_by_key(|p| p.0);
     Report {
         procedures: procedures.into_iter().map(|p| p.1).collect(),
+        budget,
     }
+}
+
+fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> Budget {
+    let (limit, peak, verdicts) = explain(View::of(g), known, plans);
+    let text = |v: Verdict| match v {
+        Verdict::Split(bytes) => format!("split: records about {} bytes", bytes.round()),
+        Verdict::Omitted => "joint: the forward sweep omits a call, so nothing runs twice".into(),
+        Verdict::Unable => "joint: it cannot be split".into(),
+        Verdict::Dear(bytes) => format!("joint: a second run is faster than records of about {} bytes", bytes.round()),
+        Verdict::Large(peak) => format!("joint: otherwise, the peak would be about {} bytes", peak.round()),
+    };
+    let mut calls: Vec<(String, String)> = verdicts
+        .into_iter()
+        .map(|(u, v)| (g.name_of(u).to_string(), text(v)))
+        .collect();
+    calls.sort();
+    Budget { limit, peak, calls }
 }
 
 fn is_seen_outside(cx: &Context, unit: UnitId, zone: adc_analysis::ZoneId) -> bool {

@@ -1,7 +1,7 @@
 //! The tape, predicted before the run: the records of each procedure and loop, their sizes and reasons.
 
 use super::super::formula::Formula;
-use super::super::{Account, Amount, Entry, Need, Procedure, Purpose, Record, Report};
+use super::super::{Account, Amount, Budget, Entry, Need, Procedure, Purpose, Record, Report};
 use adc_analysis::show::first_line;
 use adc_frontend::span::{SourceMap, Span};
 
@@ -12,6 +12,22 @@ pub fn tape(report: &Report, map: &SourceMap) -> String {
         out += &procedure(p, map);
         out.push('\n');
     }
+    out += &report.budget.as_ref().map(budget).unwrap_or_default();
+    out
+}
+
+/// The choice of split calls.
+fn budget(b: &Budget) -> String {
+    let mut out = format!(
+        "memory budget: {} bytes, estimated peak: {} bytes\n",
+        b.limit.round(),
+        b.peak.round()
+    );
+    let width = b.calls.iter().map(|c| c.0.chars().count()).max().unwrap_or(0);
+    for (name, text) in &b.calls {
+        out += &format!("  {name:<width$}   {text}\n");
+    }
+    out.push('\n');
     out
 }
 
