@@ -26,6 +26,7 @@ mod kinds_of_flags;
 mod large;
 mod library;
 mod many_directions;
+mod memory_budget;
 mod module_state;
 mod names_proved;
 mod numeric_selftest;

@@ -580,4 +580,62 @@ fn pointers_of_the_caller_share_no_memory() {
     let s = Sandbox::with(&[("m.f90", text)]);
     let said = s.works("adc tapenade -b -head 'm%f(w)>(w)' m.f90").err;
     assert!(said.contains("warning[ADC0331]"), "{said}");
+/// Tapenade gives shadows to passive arguments whose memory it manages: `o`, read through an allocatable component in the
+/// argument of an intrinsic function. A caller written for Tapenade passes one.
+#[test]
+fn passive_arguments_have_the_shadows_of_tapenade() {
+    let model = "\
+module weights
+   implicit none
+   type :: weight
+      real(8), allocatable :: w(:)
+      real(8) :: fixed(3)
+   end type weight
+   type :: option
+      type(weight) :: cost
+   end type option
+contains
+   subroutine total(o, p, x, y)
+      type(option), intent(in) :: o, p
+      real(8), intent(in) :: x(3)
+      real(8), intent(out) :: y
+      y = sum(o%cost%w*x) + p%cost%w(2)*x(1) + sum(p%cost%fixed*x)
+   end subroutine total
+end module weights
+subroutine head(o, p, x, y)
+   use weights
+   implicit none
+   type(option), intent(in) :: o, p
+   real(8), intent(in) :: x(3)
+   real(8), intent(out) :: y
+   call total(o, p, x, y)
+   y = y**2
+end subroutine head
+";
+    let driver = "\
+program driver
+   use weights
+   implicit none
+   type(option) :: o, ob, p
+   real(8) :: x(3), xb(3), y, yb
+   o%cost%w = [1d0, 2d0, 3d0]
+   p%cost%w = [0d0, 0d0, 0d0]
+   p%cost%fixed = 0d0
+   x = 1d0
+   yb = 1d0
+   call head_b(o, ob, p, x, xb, y, yb)
+   print '(3f8.3)', xb
+end program driver
+";
+    let s = Sandbox::with(&[("model.f90", model)]);
+    s.works("adc tapenade -b -d -head 'head(x)\\(y)' model.f90");
+    assert_eq!(
+        printed(&s, &["model.f90", "model_db.f90"], driver).trim(),
+        "12.000  24.000  36.000"
+    );
+    let text = s.text("model_db.f90");
+    assert!(text.contains("subroutine head_d(o, od, p, x, xd, y, yd)"), "{text}");
+    // adc's own command line follows the heads alone
+    s.works("adc --reverse model.f90 --head 'head(y)/(x)' -o own_b.f90");
+    assert!(s.text("own_b.f90").contains("subroutine head_b(o, p, x, xb, y, yb)"));
 }

@@ -1,7 +1,7 @@
 //! Shadows that derivatives of heads have in Tapenade beside those of independents and dependents.
 //!
-//! Tapenade manages the memory of shadows for what is allocatable or a pointer. A variable whose memory is managed has a
-//! shadow although it is passive, and so have the dummy arguments through which it reaches the procedure. With the
+//! Tapenade manages the memory of shadows for what is allocatable or a pointer. A variable whose memory is managed has
+//! a shadow although it is passive, and so have the dummy arguments through which it reaches the procedure. With the
 //! command line of Tapenade, `adc` declares such arguments, so that callers written for Tapenade fit; they are idle.
 //!
 //! The rule, found by experiments with Tapenade 3.16 and `-fixinterface`. A dummy argument of a procedure that others
@@ -50,7 +50,9 @@ impl Context<'_> {
 
     /// Adds the dummy arguments whose memory is managed for a call of an intrinsic function.
     fn add_managed(&self, u: UnitId, e: &Expr, needed: &mut BTreeSet<SymbolId>) {
-        let ExprKind::Intrinsic(id, _, args) = &e.kind else { return };
+        let ExprKind::Intrinsic(id, _, args) = &e.kind else {
+            return;
+        };
         let row = id.row();
         if !matches!(row.class, Class::Elemental | Class::Transformational) || INLINED.contains(&row.name) {
             return;
@@ -70,8 +72,12 @@ impl Context<'_> {
         let before = needed.len();
         for &u in reached {
             walk_block(&self.primal.units[u].body, &mut |s| {
-                let StmtKind::Call { callee, args, .. } = &s.kind else { return };
-                let Some(target) = self.primal.definition(callee.proc) else { return };
+                let StmtKind::Call { callee, args, .. } = &s.kind else {
+                    return;
+                };
+                let Some(target) = self.primal.definition(callee.proc) else {
+                    return;
+                };
                 let dummies = self.primal.units[target].args.iter();
                 for (dummy, actual) in dummies.zip(args) {
                     let base = actual.expr().and_then(Expr::base_symbol).filter(|&b| self.is_dummy(b));
@@ -85,7 +91,9 @@ impl Context<'_> {
     }
 
     fn is_dummy(&self, s: SymbolId) -> bool {
-        self.primal.symbols[s].variable().is_some_and(|v| v.storage == Storage::Dummy)
+        self.primal.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Dummy)
     }
 
     /// True for a designator through an allocatable or a pointer.
@@ -111,7 +119,9 @@ fn values<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     visit::walk_designators(e, &mut |d| all.push(d));
     let mut inside = vec![];
     for d in &all {
-        subscripts(d, &mut |s| visit::walk_designators(s, &mut |x| inside.push(std::ptr::from_ref(x))));
+        subscripts(d, &mut |s| {
+            visit::walk_designators(s, &mut |x| inside.push(std::ptr::from_ref(x)))
+        });
     }
     out.extend(all.into_iter().filter(|d| !inside.contains(&std::ptr::from_ref(*d))));
 }

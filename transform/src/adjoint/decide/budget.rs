@@ -22,13 +22,13 @@
 //! ```
 //!
 //! First come procedures that add little to the peak, then the others; each time callees before their callers. So of
-//! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls stay
-//! joint where snapshots are few. Iterations and extents are those of [`sizes`].
+//! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls
+//! stay joint where snapshots are few. Iterations and extents are those of [`sizes`].
 
 use crate::adjoint::decide::checkpoint::{at_turn, bytes};
 use crate::adjoint::decide::{liveness, sizes, snapshot, Plans, View};
 use crate::adjoint::plan::between::Between;
-use crate::adjoint::plan::{Kind, Keep, Node, Simple, Write};
+use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::code::cost::{self, Runs};
 use crate::context::proposals::Proposals;
 use adc_frontend::codes;
@@ -127,7 +127,8 @@ impl<'v, 'a> Model<'v, 'a> {
         let open = levels.filter(|u| runs(u) && !dead.contains(u) && !never(*u) && !self.view.heads.has(*u));
         let open: Vec<UnitId> = open.collect();
         let mut chosen = fixed.clone();
-        let mut peak = self.peak(&self.figures(&chosen));
+        let mut figures = self.figures(&chosen);
+        let mut peak = self.peak(&figures);
         // where the sizes are assumed, a peak above the limit says little
         let slack = match self.view.options.memory_budget {
             Some(_) => 0.0,
@@ -139,14 +140,17 @@ impl<'v, 'a> Model<'v, 'a> {
                 if chosen.contains(&u) {
                     continue;
                 }
-                let mut with = chosen.clone();
-                with.insert(u);
-                let figures = self.figures(&with);
-                let Some(own) = figures.get(&u) else { continue };
-                let next = self.peak(&figures);
-                let fits = next <= most && (!small || next - peak <= SMALL * self.limit);
-                if fits && own.work > cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
-                    (chosen, peak) = (with, next);
+                let own = figures.get(&u).copied().unwrap_or_default();
+                if own.work <= cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
+                    continue;
+                }
+                chosen.insert(u);
+                let with = self.renewed(&figures, &chosen, u);
+                let next = self.peak(&with);
+                if next <= most && (!small || next - peak <= SMALL * self.limit) {
+                    (figures, peak) = (with, next);
+                } else {
+                    chosen.pop();
                 }
             }
         }
@@ -170,7 +174,39 @@ impl<'v, 'a> Model<'v, 'a> {
 
     fn peak(&self, figures: &IndexMap<UnitId, Figures>) -> f64 {
         let heads = self.view.heads.units();
-        heads.filter_map(|u| figures.get(&u)).map(|f| f.peak()).fold(0.0, f64::max)
+        heads
+            .filter_map(|u| figures.get(&u))
+            .map(|f| f.peak())
+            .fold(0.0, f64::max)
+    }
+
+    /// The figures after another choice for calls of a procedure, which concerns those that call it.
+    fn renewed(
+        &self,
+        before: &IndexMap<UnitId, Figures>,
+        split: &IndexSet<UnitId>,
+        callee: UnitId,
+    ) -> IndexMap<UnitId, Figures> {
+        let calls = &self.view.facts.calls;
+        let mut concerned = IndexSet::from([callee]);
+        let mut next = 0;
+        while let Some(&u) = concerned.get_index(next) {
+            concerned.extend(calls.callers(u).iter().copied());
+            next += 1;
+        }
+        let mut found = before.clone();
+        let others = calls
+            .levels()
+            .iter()
+            .flatten()
+            .filter(|u| **u != callee && concerned.contains(*u));
+        for u in others {
+            if let Some(pieces) = self.pieces.get(u) {
+                let figures = self.of_pieces(pieces, split, &found);
+                found.insert(*u, figures);
+            }
+        }
+        found
     }
 
     fn figures(&self, split: &IndexSet<UnitId>) -> IndexMap<UnitId, Figures> {
@@ -184,12 +220,7 @@ impl<'v, 'a> Model<'v, 'a> {
         found
     }
 
-    fn of_pieces(
-        &self,
-        pieces: &[Piece],
-        split: &IndexSet<UnitId>,
-        known: &IndexMap<UnitId, Figures>,
-    ) -> Figures {
+    fn of_pieces(&self, pieces: &[Piece], split: &IndexSet<UnitId>, known: &IndexMap<UnitId, Figures>) -> Figures {
         let mut sum = Figures::default();
         for p in pieces {
             let one = self.of_piece(p, split, known);
@@ -267,11 +298,17 @@ impl<'v, 'a> Model<'v, 'a> {
                     });
                 }
                 Node::Region(r) => {
-                    let stored = r.face.writes.iter().filter(|w| w.is_on_tape() || w.kept == Keep::Stored);
+                    let stored = r
+                        .face
+                        .writes
+                        .iter()
+                        .filter(|w| w.is_on_tape() || w.kept == Keep::Stored);
                     out.push(Piece::Record(stored.map(|w| bytes(view, w)).sum()));
                     let count = match &r.kind {
                         Kind::Plain | Kind::Sum(_) => 1.0,
-                        Kind::Binomial(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => sizes::trips(view, &r.face.forward),
+                        Kind::Binomial(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => {
+                            sizes::trips(view, &r.face.forward)
+                        }
                     };
                     out.push(Piece::Again(count, self.of_nodes(between, &r.body)));
                 }
@@ -309,7 +346,9 @@ impl<'v, 'a> Model<'v, 'a> {
 
     /// Flops of a statement without derivative of a called procedure.
     fn work(&self, s: &Stmt) -> f64 {
-        let called = visit::called(s).into_iter().filter_map(|p| self.view.primal.definition(p));
+        let called = visit::called(s)
+            .into_iter()
+            .filter_map(|p| self.view.primal.definition(p));
         let called: f64 = called.filter_map(|u| self.passive.get(&u)).sum();
         cost::of_statement(&s.kind) + called
     }
@@ -391,7 +430,10 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
             called.insert(c.callee);
         });
     }
-    let verdicts = called.into_iter().filter(|u| plans.contains_key(u)).map(|u| (u, verdict(u)));
+    let verdicts = called
+        .into_iter()
+        .filter(|u| plans.contains_key(u))
+        .map(|u| (u, verdict(u)));
     (model.limit, model.peak(&now), verdicts.collect())
 }
 
@@ -402,8 +444,12 @@ pub(crate) fn unknown_sizes(view: View, plans: &Plans) -> Vec<Diagnostic> {
         unknown_in(view, nodes, &mut named);
     }
     let of = |(name, span): (String, Span)| {
-        let message = format!("the value of `{name}` is not known here, so this loop counts as {} iterations", cost::TRIPS);
-        Diagnostic::note(codes::UNKNOWN_ESTIMATE, span, message).help(format!("give a typical value: `--assume {name}=1000`"))
+        let message = format!(
+            "the value of `{name}` is not known here, so this loop counts as {} iterations",
+            cost::TRIPS
+        );
+        Diagnostic::note(codes::UNKNOWN_ESTIMATE, span, message)
+            .help(format!("give a typical value: `--assume {name}=1000`"))
     };
     named.into_iter().map(of).collect()
 }
@@ -416,10 +462,11 @@ fn unknown_in(view: View, nodes: &[Node], named: &mut IndexMap<String, Span>) {
             _ => None,
         };
         if let Some(Stmt {
-            kind: StmtKind::Do {
-                control: DoControl::Count { lo, hi, .. },
-                ..
-            },
+            kind:
+                StmtKind::Do {
+                    control: DoControl::Count { lo, hi, .. },
+                    ..
+                },
             span,
             ..
         }) = stmt

@@ -118,7 +118,10 @@ fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -
         Verdict::Split(bytes) => format!("split: records about {} bytes", bytes.round()),
         Verdict::Omitted => "joint: the forward sweep omits a call, so nothing runs twice".into(),
         Verdict::Unable => "joint: it cannot be split".into(),
-        Verdict::Dear(bytes) => format!("joint: a second run is faster than records of about {} bytes", bytes.round()),
+        Verdict::Dear(bytes) => format!(
+            "joint: a second run is faster than records of about {} bytes",
+            bytes.round()
+        ),
         Verdict::Large(peak) => format!("joint: otherwise, the peak would be about {} bytes", peak.round()),
     };
     let mut calls: Vec<(String, String)> = verdicts

@@ -1,0 +1,87 @@
+//! `--memory-budget`: calls are split for the least time within the tape.
+
+use crate::support::cli::Sandbox;
+
+/// Time steps whose records are larger than their snapshot, and cost less than a run.
+const MODEL: &str = "\
+subroutine model(n, steps, u, cost)
+   implicit none
+   integer, intent(in) :: n, steps
+   real(8), intent(inout) :: u(n)
+   real(8), intent(out) :: cost
+   integer :: t
+   do t = 1, steps
+      call step(n, u)
+   end do
+   cost = sum(u**2)
+end subroutine model
+
+subroutine step(n, u)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(inout) :: u(n)
+   integer :: i
+   do i = 2, n
+      u(i) = sin(u(i))*exp(-u(i - 1)**2) + tanh(u(i))
+      u(i) = u(i)*cosh(u(i)) + sqrt(1 + u(i)**2)*exp(u(i - 1))
+   end do
+end subroutine step
+";
+
+fn report(options: &str) -> String {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let outcome = s.works(&format!(
+        "adc analyze model.f90 --head 'model(cost)/(u)' --show tape {options}"
+    ));
+    outcome.out + &outcome.err
+}
+
+#[test]
+fn calls_are_split_within_the_budget() {
+    let sizes = "--assume n=1000 --assume steps=500";
+    let large = report(&format!("--memory-budget 1G {sizes}"));
+    assert!(large.contains("memory budget: 1000000000 bytes"), "{large}");
+    assert!(large.contains("step   split: records about"), "{large}");
+    let small = report(&format!("--memory-budget 5M {sizes}"));
+    assert!(
+        small.contains("step   joint: otherwise, the peak would be about"),
+        "{small}"
+    );
+    for text in [large, small] {
+        assert!(!text.contains("ADC0402"), "{text}");
+    }
+}
+
+/// Sizes decide, not the budget alone.
+#[test]
+fn assumed_sizes_decide() {
+    assert!(report("--memory-budget 5M --assume n=10 --assume steps=5").contains("step   split"));
+    assert!(report("--memory-budget 5M --assume n=10 --assume steps=50000").contains("step   joint"));
+}
+
+/// Unknown sizes are named once, where they are used.
+#[test]
+fn unknown_sizes_are_named() {
+    let text = report("--memory-budget 1G --assume n=1000");
+    assert!(
+        text.contains("ADC0402") && text.contains("--assume steps=1000"),
+        "{text}"
+    );
+    assert!(!text.contains("--assume n=1000`"), "{text}");
+    // without a budget, nothing is asked
+    assert!(!report("").contains("ADC0402"));
+}
+
+#[test]
+fn wrong_values_are_refused() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    for (option, wanted) in [
+        ("--memory-budget much", "--memory-budget 40M"),
+        ("--assume n", "--assume n=100000"),
+        ("--assume n=many", "--assume n=100000"),
+    ] {
+        let outcome = s.line(&format!("adc --reverse model.f90 --head 'model(cost)/(u)' {option}"));
+        assert_eq!(outcome.status, 2, "{option}");
+        assert!(outcome.err.contains(wanted), "{}", outcome.err);
+    }
+}
