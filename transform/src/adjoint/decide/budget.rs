@@ -18,7 +18,7 @@
 //! A procedure is split if
 //!
 //! ```text
-//! work > RECORD_BEYOND_BLOCK·records/8, and the peak, records + during of the heads, stays below the limit
+//! work - RECORD_BEYOND_BLOCK·records/8 > CALL, and the peak, records + during of the heads, stays below the limit
 //! ```
 //!
 //! First come procedures that add little to the peak, then the others; each time callees before their callers. So of
@@ -77,6 +77,11 @@ struct Figures {
 }
 
 impl Figures {
+    /// True if splitting the procedure saves more than it costs: it also adds code.
+    fn saves_time(self) -> bool {
+        self.work - cost::RECORD_BEYOND_BLOCK * self.records / 8.0 > cost::CALL
+    }
+
     fn peak(self) -> f64 {
         self.records + self.during
     }
@@ -141,7 +146,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     continue;
                 }
                 let own = figures.get(&u).copied().unwrap_or_default();
-                if own.work <= cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
+                if !own.saves_time() {
                     continue;
                 }
                 chosen.insert(u);
@@ -394,6 +399,10 @@ pub(crate) enum Verdict {
     Omitted,
     /// Its calls are joint, as it cannot be split.
     Unable,
+    /// Its calls are joint, as its loops run in ways that record less.
+    Reversed,
+    /// Its calls are joint, as the plan in which they were split recorded too much.
+    Tried,
     /// Its calls are joint, as records of so many bytes would take more time than a run.
     Dear(f64),
     /// Its calls are joint, as the peak would be so many bytes.
@@ -419,7 +428,13 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
         with.insert(u);
         let then = model.figures(&with);
         let own = then.get(&u).copied().unwrap_or_default();
-        match own.work > cost::RECORD_BEYOND_BLOCK * own.records / 8.0 {
+        if !view.can_be_split(u, false) {
+            return Verdict::Reversed;
+        }
+        if model.peak(&then) <= model.limit && view.choices.kept_whole.contains(&u) {
+            return Verdict::Tried;
+        }
+        match own.saves_time() {
             true => Verdict::Large(model.peak(&then)),
             false => Verdict::Dear(own.records),
         }

@@ -118,8 +118,10 @@ fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -
         Verdict::Split(bytes) => format!("split: records about {} bytes", bytes.round()),
         Verdict::Omitted => "joint: the forward sweep omits a call, so nothing runs twice".into(),
         Verdict::Unable => "joint: it cannot be split".into(),
+        Verdict::Reversed => "joint: its loops are reversed in place, in blocks or as sums, with fewer records".into(),
+        Verdict::Tried => "joint: split, it records more than its callers do now".into(),
         Verdict::Dear(bytes) => format!(
-            "joint: a second run is faster than records of about {} bytes",
+            "joint: a second run costs little more than records of about {} bytes",
             bytes.round()
         ),
         Verdict::Large(peak) => format!("joint: otherwise, the peak would be about {} bytes", peak.round()),
