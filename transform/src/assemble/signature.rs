@@ -147,7 +147,7 @@ impl Generator<'_> {
             Mode::Reverse => Intent::InOut,
             Mode::Tangent => Intent::In,
         });
-        let name = suffixed(self.primal, dummy, &self.variable_suffix());
+        let name = suffixed(self.primal, dummy, self.variable_suffix());
         let name = self.namer(d).fresh_shadow(&name);
         Some(new_variable(&mut self.out, d, name, v))
     }
