@@ -580,6 +580,8 @@ fn pointers_of_the_caller_share_no_memory() {
     let s = Sandbox::with(&[("m.f90", text)]);
     let said = s.works("adc tapenade -b -head 'm%f(w)>(w)' m.f90").err;
     assert!(said.contains("warning[ADC0331]"), "{said}");
+}
+
 /// Tapenade gives shadows to passive arguments whose memory it manages: `o`, read through an allocatable component in the
 /// argument of an intrinsic function. A caller written for Tapenade passes one.
 #[test]
