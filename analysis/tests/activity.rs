@@ -411,6 +411,44 @@ fn calls_with_passive_values_make_nothing_active() {
     assert_eq!(found, [false, false, true, false, true]);
 }
 
+/// A unit that runs before a global variable depends on `x` does not read a varied value from it.
+#[test]
+fn globals_are_varied_from_their_first_varied_definition_on() {
+    let with = |body: &str| {
+        let text = format!(
+            "module m
+               real :: t, u
+             contains
+               subroutine head(x, y, n)
+                 real :: x, y
+                 integer :: n, i
+                 {body}
+                 call after(y)
+               end subroutine
+               subroutine before()
+                 u = t*t
+               end subroutine
+               subroutine set(v)
+                 real :: v
+                 t = v
+               end subroutine
+               subroutine after(y)
+                 real :: y
+                 y = t*u
+               end subroutine
+             end module"
+        );
+        case(&text, "head", "x", "y").active("m")
+    };
+    assert_eq!(with("call before()\n call set(x)"), "t");
+    assert_eq!(with("call set(x)\n call before()"), "t u");
+    assert_eq!(with("do i = 1, n\n call before()\n call set(x)\n end do"), "t u");
+    assert_eq!(
+        with("call before()\n if (n > 2) call set(x)\n if (n > 3) call before()"),
+        "t u"
+    );
+}
+
 #[test]
 fn calls_that_change_pointers_or_unnamed_globals_are_not_passive() {
     let c = case(

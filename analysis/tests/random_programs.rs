@@ -12,7 +12,7 @@ mod print;
 
 use crate::common;
 use adc_analysis::{analyse, Analyses, HeadSpec, Method, Options};
-use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::ir::{visit, Program, StmtId, StmtKind, SymbolId, UnitId};
 use generate::{program, Actual, At, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
 use print::print;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +53,8 @@ struct Machine<'a> {
     program: &'a Program,
     analyses: &'a Analyses,
     ids: Vec<(UnitId, BTreeMap<String, SymbolId>)>,
+    /// The statements of the program with calls.
+    calls: &'a BTreeMap<*const Stmt, StmtId>,
     cells: Vec<Cell>,
     rng: &'a mut Rng,
     fuel: usize,
@@ -198,11 +200,11 @@ impl Machine<'_> {
                 }
                 Stmt::Point(t) => f.pointer = f.base + 13 + t,
                 Stmt::Call(callee, args) => {
-                    self.call(unit, f, *callee, args, None);
+                    self.call(unit, f, &list[k], (*callee, args), None);
                 }
                 Stmt::Function(lhs, c, callee, args) => {
                     let whole = (*c == 1).then_some(lhs);
-                    let result = self.call(unit, f, *callee, args, whole);
+                    let result = self.call(unit, f, &list[k], (*callee, args), whole);
                     let value = Cell {
                         truth: times(*c, result.truth),
                         shadow: times(*c, result.shadow),
@@ -215,10 +217,18 @@ impl Machine<'_> {
         Flow::Next
     }
 
-    fn call(&mut self, unit: usize, f: &Frame, callee: usize, args: &[Actual], to: Option<&Ref>) -> Cell {
+    fn call(
+        &mut self,
+        unit: usize,
+        f: &Frame,
+        stmt: &Stmt,
+        (callee, args): (usize, &[Actual]),
+        to: Option<&Ref>,
+    ) -> Cell {
         let (id, _) = self.ids[callee];
         let activity = &self.analyses.activity;
-        let active = f.active && activity.unit_is_active(id);
+        let is_passive = activity.is_passive_call(self.calls[&std::ptr::from_ref(stmt)]);
+        let active = f.active && activity.unit_is_active(id) && !is_passive;
         let base = self.cells.len();
         let values: Vec<_> = args
             .iter()
@@ -295,6 +305,41 @@ impl Machine<'_> {
     }
 }
 
+/// The calls in the body of a unit, in order.
+fn calls_in<'s>(body: &'s [Stmt], found: &mut Vec<&'s Stmt>) {
+    for s in body {
+        match s {
+            Stmt::Call(..) | Stmt::Function(..) => found.push(s),
+            Stmt::If(_, then, or) => {
+                calls_in(then, found);
+                calls_in(or, found);
+            }
+            Stmt::Loop(body) => calls_in(body, found),
+            _ => {}
+        }
+    }
+}
+
+/// The statement of the program for each call.
+fn statements(ir: &Program, units: &[Unit], ids: &[UnitId]) -> BTreeMap<*const Stmt, StmtId> {
+    let mut all = BTreeMap::new();
+    for (unit, &id) in units.iter().zip(ids) {
+        let (mut here, mut there) = (vec![], vec![]);
+        calls_in(&unit.body, &mut here);
+        visit::walk_block(&ir.units[id].body, &mut |s| {
+            let is_call = match &s.kind {
+                StmtKind::Call { .. } => true,
+                StmtKind::Assign { .. } => !visit::called(s).is_empty(),
+                _ => false,
+            };
+            there.extend(is_call.then_some(s.id));
+        });
+        assert_eq!(here.len(), there.len());
+        all.extend(here.into_iter().map(std::ptr::from_ref).zip(there));
+    }
+    all
+}
+
 /// Number of active variables, of all variables, and of derivatives that were not zero.
 fn check(seed: u64) -> (usize, usize, usize) {
     let mut rng = Rng::new(seed);
@@ -312,6 +357,7 @@ fn check(seed: u64) -> (usize, usize, usize) {
             (id, u.vars.iter().map(name).collect::<BTreeMap<_, _>>())
         })
         .collect();
+    let calls = statements(&ir, &units, &ids.iter().map(|i| i.0).collect::<Vec<_>>());
     let outside = |v: &&generate::Var| matches!(v.place, Place::Formal(_) | Place::Module(_) | Place::Common(_));
     let used = units[0].palette.iter().map(|&i| &units[0].vars[i]);
     let candidates: Vec<&str> = used.filter(outside).map(|v| v.name.as_str()).collect();
@@ -354,6 +400,7 @@ fn check(seed: u64) -> (usize, usize, usize) {
                 program: &ir,
                 analyses: &analyses,
                 ids: ids.clone(),
+                calls: &calls,
                 cells: vec![Cell::default(); STATIC + FRAME],
                 rng: &mut rng,
                 fuel: 300,

@@ -106,6 +106,17 @@ impl Ways {
 /// Colours the nodes within a colour that are reachable from some nodes. `visit` sees each node when it is first
 /// reached, in breadth-first order.
 pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit: Visit) -> Colour {
+    sweep_through(ways, from, within, &|_, _| true, visit)
+}
+
+/// The same over those edges from shared nodes that `lets_through` allows.
+pub(crate) fn sweep_through(
+    ways: &Ways,
+    from: &[NodeId],
+    within: Option<&Colour>,
+    lets_through: &dyn Fn(NodeId, NodeId) -> bool,
+    visit: Visit,
+) -> Colour {
     let mut colour = Colour {
         bound: BitVec::repeat(false, ways.len()),
         free: BitVec::repeat(false, ways.len()),
@@ -135,8 +146,9 @@ pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit
         queue.extend(reach(&mut colour, n, false, None));
     }
     while let Some((n, free)) = queue.pop_front() {
+        let is_shared = ways.shared[n.index()];
         for &(m, edge) in ways.from(n) {
-            if edge != out || free {
+            if (edge != out || free) && (!is_shared || lets_through(n, m)) {
                 queue.extend(reach(&mut colour, m, free && edge != into, Some(n)));
             }
         }

@@ -13,6 +13,7 @@ mod closure;
 mod colour;
 mod demand;
 mod dug;
+mod entered;
 mod graph;
 mod input;
 mod passive;
@@ -27,8 +28,9 @@ use crate::phase::{Phase, Watch};
 use crate::{HeadSpec, Heads, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
-use colour::{add_sources, sweep, Colour, Ways};
+use colour::{add_sources, sweep, sweep_through, Colour, Ways};
 use demand::Demand;
+use entered::Entered;
 use graph::{At, Graph, NodeId};
 use passive::PassiveCalls;
 use petgraph::Direction;
@@ -167,7 +169,11 @@ impl Activity {
             // a run that begins at the head executes no other units
             let units = several.then(|| input.calls.reachable([h.unit]).into_iter().collect());
             let inside = units.map(|units| Colour::of_units(&graph, &units));
-            let own = sweep(&forward, &starts.concat(), inside.as_ref(), &mut |_, _| {});
+            let starts = starts.concat();
+            let own = match &definitions {
+                Some(nodes) => varied_in_order(input, &graph, &forward, nodes, (h, &starts), inside.as_ref()),
+                None => sweep(&forward, &starts, inside.as_ref(), &mut |_, _| {}),
+            };
             blue.add(&sweep(&backward, &ends.concat(), Some(&own), &mut |_, _| {}));
             red.add(&own);
         }
@@ -338,6 +344,26 @@ impl Activity {
     /// The graph with its colours.
     pub(crate) fn trail(&self) -> Option<&Trail> {
         self.trail.as_ref()
+    }
+}
+
+/// The nodes that are varied in a run of a head, where global zones are varied at the entry of units only if a unit that
+/// ran before made them so.
+fn varied_in_order(
+    input: Input,
+    graph: &Graph,
+    forward: &Ways,
+    definitions: &BTreeMap<UnitId, Vec<Option<NodeId>>>,
+    (head, starts): (&HeadSpec, &[NodeId]),
+    inside: Option<&Colour>,
+) -> Colour {
+    let mut entered = Entered::new(input, definitions, head);
+    loop {
+        let through = |from, to| entered.lets_through(graph, from, to);
+        let varied = sweep_through(forward, starts, inside, &through, &mut |_, _| {});
+        if !entered.learn(&varied) {
+            return varied;
+        }
     }
 }
 
