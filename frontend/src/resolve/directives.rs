@@ -59,22 +59,6 @@ impl Resolver<'_> {
             }
         }
     }
-
-    /// Reports directives after the last unit of a file: they are about nothing.
-    pub(super) fn directives_after_units(&mut self, trivia: &[Trivia]) {
-        self.no_local_directives(trivia);
-        for t in trivia {
-            let Trivia::Comment(text, span) = t else { continue };
-            match directive::parse(text, *span) {
-                None => self.diags.extend(without_meaning(text, *span)),
-                Some(Ok(_)) => {
-                    let message = format!("`{}` is after the last END of the file", directive_word(text));
-                    self.report(without_effect(codes::MISPLACED_DIRECTIVE, *span, message, false));
-                }
-                Some(Err(d)) => self.report(*d),
-            }
-        }
-    }
 }
 
 /// The word after the prefix, as written.
@@ -107,4 +91,20 @@ fn without_meaning(text: &str, span: Span) -> Option<Diagnostic> {
     let word = directive_word(text).split('(').next().unwrap_or_default();
     let message = format!("Tapenade's directive `{word}` has no effect in adc");
     Some(Diagnostic::warning(codes::BAD_DIRECTIVE, span, message).help(help))
+}
+
+/// Reports directives after the last unit of a file: they are about nothing.
+pub(super) fn directives_after_units(r: &mut Resolver, trivia: &[Trivia]) {
+    r.no_local_directives(trivia);
+    for t in trivia {
+        let Trivia::Comment(text, span) = t else { continue };
+        match directive::parse(text, *span) {
+            None => r.diags.extend(without_meaning(text, *span)),
+            Some(Ok(_)) => {
+                let message = format!("`{}` is after the last END of the file", directive_word(text));
+                r.report(without_effect(codes::MISPLACED_DIRECTIVE, *span, message, false));
+            }
+            Some(Err(d)) => r.report(*d),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::callees::Callees;
 use super::heading::Heading;
+use super::placeholders;
 use super::state::Resolver;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -37,7 +38,7 @@ impl<'a> Resolver<'a> {
             self.declare_callees(&Callees::of_dims(dims));
             self.at = self.p.symbols[s].span;
             let mut dims = self.resolve_dims(s, dims);
-            self.separate_placeholders(&mut dims);
+            placeholders::separate_placeholders(self, &mut dims);
             match &mut self.p.symbols[s].kind {
                 SymbolKind::Variable(v) => v.dims = dims,
                 SymbolKind::Constant(c) => c.dims = dims,

@@ -1,5 +1,6 @@
 //! Literals: their types from their spelling.
 
+use super::placeholders;
 use super::state::{node, Resolver};
 use crate::ast::SmolStr;
 use crate::codes;
@@ -64,7 +65,7 @@ impl Resolver<'_> {
                     };
                 }
                 if self.is_poison(s) {
-                    self.lose(span);
+                    placeholders::lose(self, span);
                     return Ty::Typeless;
                 }
             }

@@ -1,5 +1,6 @@
 //! Derived types by name, and their members: components, bindings, parents.
 
+use super::placeholders;
 use super::state::Resolver;
 use crate::ast::{self, fold, SmolStr};
 use crate::codes;
@@ -15,7 +16,7 @@ impl Resolver<'_> {
                 return Some(t);
             }
             if self.is_poison(s) {
-                return self.placeholder_type(s);
+                return placeholders::placeholder_type(self, s);
             }
         } else if self.is_incomplete() {
             return None;

@@ -110,10 +110,12 @@ pub fn resolve_with(files: &[ast::File], kinds: Kinds, placeholders: bool) -> (P
     for entry in r.entries.clone() {
         r.within(entry, |r| r.entry_body());
     }
-    files.iter().for_each(|f| r.directives_after_units(&f.tail));
+    files
+        .iter()
+        .for_each(|f| directives::directives_after_units(&mut r, &f.tail));
     r.settle_conversions();
     r.compare_interfaces();
-    r.settle_placeholders();
+    placeholders::settle_placeholders(&mut r);
     r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     // specification parts with ENTRY statements are read more than once

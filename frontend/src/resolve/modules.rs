@@ -1,5 +1,6 @@
 //! USE, PUBLIC and PRIVATE.
 
+use super::placeholders;
 use super::procedures::generic_key;
 use super::scope::Stage;
 use super::state::Resolver;
@@ -89,7 +90,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         if self.placeholders && !self.p.units[module].names.contains_key(key) {
-            return self.warn_not_exported(module, name);
+            return placeholders::warn_not_exported(self, module, name);
         }
         let unit = &self.p.units[module];
         let d = Diagnostic::error(
@@ -185,7 +186,7 @@ impl<'a> Resolver<'a> {
             .is_some_and(|n| n.eq_ignore_ascii_case("non_intrinsic"));
         if user_only || !self.is_builtin_module(folded) {
             if self.placeholders && u.only {
-                self.warn_unknown_module(u);
+                placeholders::warn_unknown_module(self, u);
             } else if self.unknown_modules.insert(folded.clone()) {
                 self.report(
                     Diagnostic::error(

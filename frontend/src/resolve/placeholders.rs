@@ -23,176 +23,174 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The advice of all warnings about placeholders.
 const ADVICE: &str = "also give adc the file that declares it, if a head needs it";
 
-impl Resolver<'_> {
-    /// True if an undeclared name of the current unit becomes a placeholder.
-    pub(super) fn may_hold_places(&self) -> bool {
-        self.placeholders && self.p.units[self.unit()].kind == UnitKind::Module
-    }
+/// True if an undeclared name of the current unit becomes a placeholder.
+pub(super) fn may_hold_places(r: &Resolver) -> bool {
+    r.placeholders && r.p.units[r.unit()].kind == UnitKind::Module
+}
 
-    /// Records that the current unit uses a placeholder.
-    pub(super) fn touch(&self, s: SymbolId) {
-        if self.placeholders && self.is_poison(s) {
-            self.touched.borrow_mut().push((self.unit(), s, self.at));
-        }
+/// Records that the current unit uses a placeholder.
+pub(super) fn touch(r: &Resolver, s: SymbolId) {
+    if r.placeholders && r.is_poison(s) {
+        r.touched.borrow_mut().push((r.unit(), s, r.at));
     }
+}
 
-    /// Records that the type of an expression is unknown because of a placeholder.
-    pub(super) fn lose(&mut self, span: Span) {
-        if self.placeholders {
-            self.lost.push((self.unit(), span));
-        }
+/// Records that the type of an expression is unknown because of a placeholder.
+pub(super) fn lose(r: &mut Resolver, span: Span) {
+    if r.placeholders {
+        r.lost.push((r.unit(), span));
     }
+}
 
-    pub(super) fn warn_undeclared(&mut self, name: &SmolStr, at: Span) {
-        let text = format!("`{name}` is not declared in the given files; adc goes on with a placeholder");
-        self.report(Diagnostic::warning(codes::UNDECLARED_NAME, at, text).help(ADVICE));
+pub(super) fn warn_undeclared(r: &mut Resolver, name: &SmolStr, at: Span) {
+    let text = format!("`{name}` is not declared in the given files; adc goes on with a placeholder");
+    r.report(Diagnostic::warning(codes::UNDECLARED_NAME, at, text).help(ADVICE));
+}
+
+pub(super) fn warn_not_exported(r: &mut Resolver, module: UnitId, name: &Name) {
+    let module = &r.p.units[module].name;
+    let text = format!(
+        "the module `{module}` has no entity `{}`; adc goes on with a placeholder",
+        name.text
+    );
+    r.report(Diagnostic::warning(codes::NOT_IN_MODULE, name.span, text).help(ADVICE));
+}
+
+pub(super) fn warn_unknown_module(r: &mut Resolver, u: &ast::Use) {
+    let names: Vec<String> = u.items.iter().map(|(local, _)| format!("`{}`", local.text)).collect();
+    let what = match names.as_slice() {
+        [] => "nothing of it is imported".to_string(),
+        [one] => format!("adc goes on with a placeholder for {one}"),
+        _ => format!("adc goes on with placeholders for {}", names.join(", ")),
+    };
+    let text = format!("the module `{}` is not among the given files; {what}", u.module.text);
+    let d = Diagnostic::warning(codes::UNKNOWN_MODULE, u.module.span, text);
+    r.report(d.help("also give adc the file that defines it, if a head needs it"));
+}
+
+/// A type without components in place of a missing one.
+pub(super) fn placeholder_type(r: &mut Resolver, s: SymbolId) -> Option<SymbolId> {
+    if !r.placeholders {
+        return None;
     }
+    r.p.symbols[s].kind = SymbolKind::Type(TypeDef::default());
+    Some(s)
+}
 
-    pub(super) fn warn_not_exported(&mut self, module: UnitId, name: &Name) {
-        let module = &self.p.units[module].name;
-        let text = format!(
-            "the module `{module}` has no entity `{}`; adc goes on with a placeholder",
-            name.text
-        );
-        self.report(Diagnostic::warning(codes::NOT_IN_MODULE, name.span, text).help(ADVICE));
+/// Gives each bound that names a placeholder one of its own.
+pub(super) fn separate_placeholders(r: &mut Resolver, dims: &mut [Dim]) {
+    if !r.placeholders {
+        return;
     }
-
-    pub(super) fn warn_unknown_module(&mut self, u: &ast::Use) {
-        let names: Vec<String> = u.items.iter().map(|(local, _)| format!("`{}`", local.text)).collect();
-        let what = match names.as_slice() {
-            [] => "nothing of it is imported".to_string(),
-            [one] => format!("adc goes on with a placeholder for {one}"),
-            _ => format!("adc goes on with placeholders for {}", names.join(", ")),
-        };
-        let text = format!("the module `{}` is not among the given files; {what}", u.module.text);
-        let d = Diagnostic::warning(codes::UNKNOWN_MODULE, u.module.span, text);
-        self.report(d.help("also give adc the file that defines it, if a head needs it"));
-    }
-
-    /// A type without components in place of a missing one.
-    pub(super) fn placeholder_type(&mut self, s: SymbolId) -> Option<SymbolId> {
-        if !self.placeholders {
-            return None;
-        }
-        self.p.symbols[s].kind = SymbolKind::Type(TypeDef::default());
-        Some(s)
-    }
-
-    /// Gives each bound that names a placeholder one of its own.
-    pub(super) fn separate_placeholders(&mut self, dims: &mut [Dim]) {
-        if !self.placeholders {
-            return;
-        }
-        for bound in dims.iter_mut().flat_map(Dim::bounds_mut) {
-            rewrite_expr(bound, &mut |e| match e.kind {
-                ExprKind::Var(s) if self.is_poison(s) => {
-                    let name = self.p.symbols[s].name.clone();
-                    let own = self.poison(&name, e.span);
-                    if let Some(v) = self.p.symbols[own].variable_mut() {
-                        v.ty = DeclType::plain(Ty::Integer(4));
-                    }
-                    e.kind = ExprKind::Var(own);
-                    e.ty = Ty::Integer(4);
+    for bound in dims.iter_mut().flat_map(Dim::bounds_mut) {
+        rewrite_expr(bound, &mut |e| match e.kind {
+            ExprKind::Var(s) if r.is_poison(s) => {
+                let name = r.p.symbols[s].name.clone();
+                let own = r.poison(&name, e.span);
+                if let Some(v) = r.p.symbols[own].variable_mut() {
+                    v.ty = DeclType::plain(Ty::Integer(4));
                 }
-                _ => {}
-            });
-        }
-    }
-
-    /// Finds all that depends on placeholders, and marks the units that use them.
-    pub(super) fn settle_placeholders(&mut self) {
-        if !self.placeholders {
-            return;
-        }
-        self.p.unknown = self.unknown();
-        let touched = std::mem::take(&mut *self.touched.borrow_mut());
-        let explained = self.named_in_modules();
-        let mut marked = BTreeSet::new();
-        for (unit, s, at) in touched {
-            let name = self.p.symbols[s].name.clone();
-            let is_explained = explained.get(&unit).is_some_and(|names| names.contains(&fold(&name)));
-            if !is_explained && marked.insert((unit, fold(&name))) {
-                let what = format!("`{name}` is used here, but is not declared in the given files");
-                self.mark(unit, &what, at);
+                e.kind = ExprKind::Var(own);
+                e.ty = Ty::Integer(4);
             }
-        }
-        for (unit, at) in std::mem::take(&mut self.lost) {
-            if !self.lacks(unit) {
-                self.mark(unit, "this expression needs what is not in the given files", at);
-            }
-        }
-        let units: Vec<UnitId> = self.p.units.iter().map(|(u, _)| u).collect();
-        for unit in units {
-            let u = &self.p.units[unit];
-            if !u.is_procedure() || self.lacks(unit) {
-                continue;
-            }
-            if let Some((s, at)) = unknown_in(&self.p, unit) {
-                let name = &self.p.symbols[s].name;
-                let what = format!("`{name}` is used here, and its declaration needs what is not in the given files");
-                let at = if at.is_none() { u.span } else { at };
-                self.mark(unit, &what, at);
-            }
-        }
-    }
-
-    /// True if a unit is marked.
-    fn lacks(&self, unit: UnitId) -> bool {
-        self.p.units[unit].lacks_declarations()
-    }
-
-    fn mark(&mut self, unit: UnitId, what: &str, span: Span) {
-        self.p.units[unit].omissions.push(Omission {
-            what: what.into(),
-            span,
-            harmless: false,
-            missing: true,
+            _ => {}
         });
     }
+}
 
-    /// The set U of the module's description.
-    fn unknown(&self) -> BTreeSet<SymbolId> {
-        let all = self.p.symbols.iter();
-        let placeholders: BTreeSet<SymbolId> = all.map(|(s, _)| s).filter(|&s| self.is_poison(s)).collect();
-        let mut unknown = placeholders.clone();
-        loop {
-            let more: Vec<SymbolId> = (self.p.symbols.iter())
-                .filter(|(s, symbol)| !unknown.contains(s) && depends(&symbol.kind, &unknown, &placeholders))
-                .map(|(s, _)| s)
-                .collect();
-            if more.is_empty() {
-                return unknown;
-            }
-            unknown.extend(more);
+/// Finds all that depends on placeholders, and marks the units that use them.
+pub(super) fn settle_placeholders(r: &mut Resolver) {
+    if !r.placeholders {
+        return;
+    }
+    r.p.unknown = unknown(r);
+    let touched = std::mem::take(&mut *r.touched.borrow_mut());
+    let explained = named_in_modules(r);
+    let mut marked = BTreeSet::new();
+    for (unit, s, at) in touched {
+        let name = r.p.symbols[s].name.clone();
+        let is_explained = explained.get(&unit).is_some_and(|names| names.contains(&fold(&name)));
+        if !is_explained && marked.insert((unit, fold(&name))) {
+            let what = format!("`{name}` is used here, but is not declared in the given files");
+            mark(r, unit, &what, at);
         }
     }
+    for (unit, at) in std::mem::take(&mut r.lost) {
+        if !lacks(r, unit) {
+            mark(r, unit, "this expression needs what is not in the given files", at);
+        }
+    }
+    let units: Vec<UnitId> = r.p.units.iter().map(|(u, _)| u).collect();
+    for unit in units {
+        let u = &r.p.units[unit];
+        if !u.is_procedure() || lacks(r, unit) {
+            continue;
+        }
+        if let Some((s, at)) = unknown_in(&r.p, unit) {
+            let name = &r.p.symbols[s].name;
+            let what = format!("`{name}` is used here, and its declaration needs what is not in the given files");
+            let at = if at.is_none() { u.span } else { at };
+            mark(r, unit, &what, at);
+        }
+    }
+}
 
-    /// The placeholders that declarations of a module name, by module: they make no more unknown than these.
-    fn named_in_modules(&self) -> BTreeMap<UnitId, BTreeSet<SmolStr>> {
-        let mut named: BTreeMap<UnitId, BTreeSet<SmolStr>> = BTreeMap::new();
-        for (_, symbol) in self.p.symbols.iter() {
-            let Some(owner) = symbol.owner.filter(|&u| !self.p.units[u].is_procedure()) else {
-                continue;
-            };
-            let names = named.entry(owner).or_default();
-            let mut add = |s: SymbolId| {
-                if self.is_poison(s) {
-                    names.insert(fold(&self.p.symbols[s].name));
+/// True if a unit is marked.
+fn lacks(r: &Resolver, unit: UnitId) -> bool {
+    r.p.units[unit].lacks_declarations()
+}
+
+fn mark(r: &mut Resolver, unit: UnitId, what: &str, span: Span) {
+    r.p.units[unit].omissions.push(Omission {
+        what: what.into(),
+        span,
+        harmless: false,
+        missing: true,
+    });
+}
+
+/// The set U of the module's description.
+fn unknown(r: &Resolver) -> BTreeSet<SymbolId> {
+    let all = r.p.symbols.iter();
+    let placeholders: BTreeSet<SymbolId> = all.map(|(s, _)| s).filter(|&s| r.is_poison(s)).collect();
+    let mut unknown = placeholders.clone();
+    loop {
+        let more: Vec<SymbolId> = (r.p.symbols.iter())
+            .filter(|(s, symbol)| !unknown.contains(s) && depends(&symbol.kind, &unknown, &placeholders))
+            .map(|(s, _)| s)
+            .collect();
+        if more.is_empty() {
+            return unknown;
+        }
+        unknown.extend(more);
+    }
+}
+
+/// The placeholders that declarations of a module name, by module: they make no more unknown than these.
+fn named_in_modules(r: &Resolver) -> BTreeMap<UnitId, BTreeSet<SmolStr>> {
+    let mut named: BTreeMap<UnitId, BTreeSet<SmolStr>> = BTreeMap::new();
+    for (_, symbol) in r.p.symbols.iter() {
+        let Some(owner) = symbol.owner.filter(|&u| !r.p.units[u].is_procedure()) else {
+            continue;
+        };
+        let names = named.entry(owner).or_default();
+        let mut add = |s: SymbolId| {
+            if r.is_poison(s) {
+                names.insert(fold(&r.p.symbols[s].name));
+            }
+        };
+        if let Ty::Derived(t) | Ty::Class(t) = symbol.ty() {
+            add(t);
+        }
+        declared_with(&symbol.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Var(s) = x.kind {
+                    add(s);
                 }
-            };
-            if let Ty::Derived(t) | Ty::Class(t) = symbol.ty() {
-                add(t);
-            }
-            declared_with(&symbol.kind, &mut |e| {
-                walk_expr(e, &mut |x| {
-                    if let ExprKind::Var(s) = x.kind {
-                        add(s);
-                    }
-                });
             });
-        }
-        named
+        });
     }
+    named
 }
 
 /// True for an entity whose declaration depends on `unknown` ones, bounds of variables excepted.

@@ -1,6 +1,7 @@
 //! Procedures and generic names: their lookup, and the creation of external ones.
 
 use super::heading::bound_as;
+use super::placeholders;
 use super::scope::Stage;
 use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr};
@@ -72,7 +73,7 @@ impl Resolver<'_> {
                         }
                     }
                     _ if self.is_poison(s) => {
-                        self.touch(s);
+                        placeholders::touch(self, s);
                         return None;
                     }
                     _ => break,

@@ -1,5 +1,6 @@
 //! Names: their lookup, and the creation of local ones.
 
+use super::placeholders;
 use super::scope::{Flags, Import};
 use super::state::Resolver;
 use crate::ast::{self, fold, Name, SmolStr};
@@ -12,7 +13,7 @@ impl Resolver<'_> {
     pub(super) fn lookup(&self, folded: &str) -> Option<SymbolId> {
         let in_blocks = self.blocks.iter().rev().find_map(|b| b.names.get(folded).copied());
         let found = in_blocks.or_else(|| self.lookup_in(self.unit(), folded))?;
-        self.touch(found);
+        placeholders::touch(self, found);
         Some(found)
     }
 
@@ -199,7 +200,7 @@ impl Resolver<'_> {
         let unit = self.unit();
         self.p.units[unit].names.insert(fold(&name.text), s);
         self.type_implicitly(s, name.span);
-        if !(self.may_hold_places() && self.is_poison(s)) {
+        if !(placeholders::may_hold_places(self) && self.is_poison(s)) {
             self.list(s);
         }
         if self.scope().save_all {
@@ -259,8 +260,8 @@ impl Resolver<'_> {
         if !self.scope().reported.insert(folded) {
             return;
         }
-        if self.may_hold_places() && !is_function {
-            return self.warn_undeclared(name, at);
+        if placeholders::may_hold_places(self) && !is_function {
+            return placeholders::warn_undeclared(self, name, at);
         }
         let what = if is_function { "function " } else { "" };
         let d = Diagnostic::error(

@@ -13,9 +13,9 @@ C     arg Y real8(3)
       END
 
       SUBROUTINE TOP(X, Y)
-      DOUBLE PRECISION X(3), Y(3), U(3), V
+      DOUBLE PRECISION X(3), Y(3), U(3), V(1)
       COMMON /STATE/ U, V
-      V = 0.5D0
+      V(1) = 0.5D0
       CALL SETTINGS(1)
       CALL TIMES(3, X, X(1), Y)
       CALL TIMES(2, U, X(2), Y(2))
