@@ -53,10 +53,10 @@ impl Generator<'_> {
     /// What is wrong with a procedure in place of one that is called, and where.
     fn misfit(&self, called: UnitId, written: UnitId) -> Option<(String, Span)> {
         let (ours, theirs) = (&self.out.units[called], &self.primal.units[written]);
-        if ours.args.len() != theirs.args.len() {
-            let numbers = (theirs.args.len(), ours.args.len());
+        let (passed, taken) = (ours.args.len(), theirs.args.len());
+        if passed != taken {
             return Some((
-                format!("it takes {} arguments, and they pass {}", numbers.0, numbers.1),
+                format!("they pass {passed} arguments, and it takes {taken}"),
                 theirs.span,
             ));
         }

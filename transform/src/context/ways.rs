@@ -113,6 +113,11 @@ impl Proposed {
         self.not_fused.extend(not_fused);
     }
 
+    /// True if another way is proposed for a loop.
+    pub(crate) fn proposes(&self, id: StmtId) -> bool {
+        self.ways.contains_key(&id)
+    }
+
     pub(crate) fn propose(&mut self, id: StmtId, way: Way, bytes: f64) {
         self.ways.insert(id, (way, bytes));
     }

@@ -18,8 +18,12 @@
 //! A procedure is split if
 //!
 //! ```text
-//! work - RECORD_BEYOND_BLOCK·records/8 > CALL, and the peak, records + during of the heads, stays below the limit
+//! work - RECORD_BEYOND_BLOCK·records/8 - RECORD·turn/8 > CALL,
+//! and the peak, records + during of the heads, stays below the limit
 //! ```
+//!
+//! `turn`: bytes of values that the forward sweep hands on to the reverse sweep, most of them scalars. A procedure with a
+//! loop that should run in a way which records less stays joint, since a split procedure records each iteration.
 //!
 //! First come procedures that add little to the peak, then the others; each time callees before their callers. So of
 //! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls
@@ -31,6 +35,8 @@ use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::code::cost::{self, Runs};
 use crate::context::proposals::Proposals;
+use crate::context::split::loops_in;
+use crate::context::ways::Proposed;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -77,11 +83,6 @@ struct Figures {
 }
 
 impl Figures {
-    /// True if splitting the procedure saves more than it costs: it also adds code.
-    fn saves_time(self) -> bool {
-        self.work - cost::RECORD_BEYOND_BLOCK * self.records / 8.0 > cost::CALL
-    }
-
     fn peak(self) -> f64 {
         self.records + self.during
     }
@@ -146,7 +147,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     continue;
                 }
                 let own = figures.get(&u).copied().unwrap_or_default();
-                if !own.saves_time() {
+                if !self.saves_time(u, own) {
                     continue;
                 }
                 chosen.insert(u);
@@ -160,6 +161,13 @@ impl<'v, 'a> Model<'v, 'a> {
             }
         }
         chosen
+    }
+
+    /// True if splitting a procedure saves more than it costs: it also adds code.
+    fn saves_time(&self, u: UnitId, figures: Figures) -> bool {
+        let handed_on = self.turns.get(&u).copied().unwrap_or_default() / 8.0;
+        let moved = cost::RECORD_BEYOND_BLOCK * figures.records / 8.0 + cost::RECORD as f64 * handed_on;
+        figures.work - moved > cost::CALL
     }
 
     /// Procedures that are never called, or at some place where the forward sweep omits the call.
@@ -370,10 +378,20 @@ fn each_call(pieces: &[Piece], f: &mut dyn FnMut(&Call)) {
     }
 }
 
-/// Procedures that should be split, from decided plans.
-pub(crate) fn proposals(view: View, known: &Proposals, between: &Between, plans: &Plans) -> IndexSet<UnitId> {
+/// Procedures that should be split, from decided plans. `loops`: the ways proposed for loops.
+pub(crate) fn proposals(
+    view: View,
+    known: &Proposals,
+    loops: &Proposed,
+    between: &Between,
+    plans: &Plans,
+) -> IndexSet<UnitId> {
     let model = Model::new(view, between, plans);
-    let never = |u: UnitId| known.not_split.contains(&u) || !view.can_be_split(u, false);
+    let has_way = |u: UnitId| {
+        let all = loops_in(&view.primal.units[u].body);
+        all.iter().any(|l| loops.proposes(*l))
+    };
+    let never = |u: UnitId| known.not_split.contains(&u) || !view.can_be_split(u, false) || has_way(u);
     let mut now = view.choices.split_calls.clone();
     now.extend(known.better_split.iter().copied());
     let mut chosen = model.choose(plans, &now, never);
@@ -434,7 +452,7 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
         if model.peak(&then) <= model.limit && view.choices.kept_whole.contains(&u) {
             return Verdict::Tried;
         }
-        match own.saves_time() {
+        match model.saves_time(u, own) {
             true => Verdict::Large(model.peak(&then)),
             false => Verdict::Dear(own.records),
         }

@@ -11,8 +11,8 @@
 //! | 4 | [`snapshot`]: values kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for recorded and kept values | | 2, 4 |
 //! | 6 | [`bulk`]: values recorded as a section before a loop | | 5 |
-//! | 7 | [`fusion`]: loops that should be fused, or not | | all |
-//! | 8 | [`checkpoint`], [`budget`]: procedures that should be split, to save memory or time | | all |
+//! | 7 | [`checkpoint`]: procedures that should be split to save memory | | all |
+//! | 8 | [`fusion`]: loops that should be fused, or not; [`budget`]: procedures that should be split for time | | all |
 //! | 9 | [`indexed`]: records stored in arrays instead of on the tape | | 5, 6 |
 //!
 //! At the end, [`sequences`] proposes what to preaccumulate in another plan.
@@ -119,10 +119,14 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     } = targets::name(view, names, &mut plans, messages);
     each(&mut plans, |_, nodes| turn::solve(nodes));
     each(&mut plans, |_, nodes| bulk::solve(view, nodes));
-    if view.options.checkpoint == Checkpoint::Auto {
+    let is_auto = view.options.checkpoint == Checkpoint::Auto;
+    if is_auto && view.choices.weighs_calls {
+        proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
+    }
+    let loops = fusion::choose(view, &proposals, &between, &plans);
+    if is_auto {
         if view.choices.weighs_calls {
-            proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
-            let faster = budget::proposals(view, &proposals, &between, &plans);
+            let faster = budget::proposals(view, &proposals, &loops, &between, &plans);
             proposals.better_split.extend(faster);
         }
         let regrets = checkpoint::regrets(view, &between, &plans);
@@ -131,7 +135,6 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     if view.options.memory_budget.is_some() {
         messages.extend(budget::unknown_sizes(view, &plans));
     }
-    let loops = fusion::choose(view, &proposals, &between, &plans);
     proposals.loops.join(loops);
     each(&mut plans, |_, nodes| indexed::solve(view, nodes));
     Decided {
