@@ -115,7 +115,7 @@ fn one_file_for_all_modes() {
     s.works(&format!("adc {FILES} --reverse --tangent"));
     let text = s.text("cost_b_d.f");
     assert_eq!(text.matches("MODULE physics\n").count(), 2, "{text}");
-    for name in ["step_b", "step_d", "move_b", "move_d", "cost_b", "cost_d"] {
+    for name in ["step_b", "step_d", "move_fwd", "move_bwd", "move_d", "cost_b", "cost_d"] {
         assert_eq!(text.matches(&format!("END SUBROUTINE {name}\n")).count(), 1, "{name}");
     }
     s.compiles("cost_b_d.f");

@@ -392,7 +392,7 @@ fn derivatives_by_hand_are_compared_with_their_calls() {
         (
             "a, ab",
             "real(8) :: a(3)\nreal :: ab(3)",
-            "its argument `ab` is real(4), and they pass real(8)",
+            "its argument `ab` is real, and they pass real(8)",
         ),
         (
             "a, ab",

@@ -61,6 +61,9 @@ impl Context<'_> {
     }
 
     fn shadows_at(&self, unit: UnitId, s: &Stmt, used: &mut ZoneSet) {
+        if matches!(s.kind, StmtKind::PointerAssign { .. } | StmtKind::Nullify(_)) {
+            return;
+        }
         let effects = self.facts.effects.of(s.id);
         let activity = &self.facts.activity;
         let defined: ZoneSet = effects.writes.iter().filter(|&z| self.is_wanted(s.id, z)).collect();
@@ -77,9 +80,7 @@ impl Context<'_> {
                 });
             }
         }
-        if !matches!(s.kind, StmtKind::PointerAssign { .. } | StmtKind::Nullify(_)) {
-            let moved = moved_by(self.primal, s).into_iter();
-            moved.for_each(|m| used.extend(self.facts.zones.of(m).iter().copied()));
-        }
+        let moved = moved_by(self.primal, s).into_iter();
+        moved.for_each(|m| used.extend(self.facts.zones.of(m).iter().copied()));
     }
 }
