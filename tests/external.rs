@@ -394,11 +394,6 @@ fn derivatives_by_hand_are_compared_with_their_calls() {
             "real(8) :: a(3)\nreal :: ab(3)",
             "its argument `ab` is real, and they pass real(8)",
         ),
-        (
-            "a, ab",
-            "real(8) :: a(3), ab",
-            "its argument `ab` is a scalar, and they pass an array",
-        ),
     ] {
         let wrong = with(arguments, types).fails(line, 1, &["ADC0317"]);
         assert!(wrong.err.contains(says), "{wrong:?}");

@@ -1,7 +1,7 @@
 //! Derivatives that the user wrote by hand and gave as sources: generated calls must fit them.
 //!
-//! Compared are the number of arguments, their types, and which of them are arrays. Ignored: the shapes of arrays, which
-//! may differ by sequence association; functions.
+//! Compared are the number of arguments and their types. Ignored: ranks and shapes, which may differ by sequence
+//! association; functions.
 
 use crate::assemble::generator::Generator;
 use crate::prepare::external::interface::type_text;
@@ -65,18 +65,9 @@ impl Generator<'_> {
             let own = taken.variable()?;
             let (from, to) = (type_text(passed.ty.ty), type_text(own.ty.ty));
             let name = &taken.name;
-            if from != to {
-                return Some((
-                    format!("its argument `{name}` is {to}, and they pass {from}"),
-                    taken.span,
-                ));
-            }
-            let is_wrong = own.dims.is_empty() && !passed.dims.is_empty();
-            is_wrong.then(|| {
-                (
-                    format!("its argument `{name}` is a scalar, and they pass an array"),
-                    taken.span,
-                )
+            (from != to).then(|| {
+                let text = format!("its argument `{name}` is {to}, and they pass {from}");
+                (text, taken.span)
             })
         })
     }
