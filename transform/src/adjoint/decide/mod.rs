@@ -34,6 +34,7 @@ pub(crate) mod recompute;
 pub(crate) mod sequences;
 pub(crate) mod sizes;
 pub(crate) mod snapshot;
+pub(crate) mod split_model;
 pub(crate) mod targets;
 pub(crate) mod tbr;
 pub(crate) mod turn;

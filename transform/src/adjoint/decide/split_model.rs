@@ -1,0 +1,345 @@
+//! The model of time and memory by which procedures are split: see [`super::budget`].
+
+use crate::adjoint::decide::checkpoint::{at_turn, bytes};
+use crate::adjoint::decide::{liveness, sizes, snapshot, Plans, View};
+use crate::adjoint::plan::between::Between;
+use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
+use crate::code::cost::{self, Runs};
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// The part of the limit that a procedure may add to the peak to be split before others.
+const SMALL: f64 = 0.125;
+/// The part of the limit by which the peak may grow without a budget of the user, if it is above the limit already.
+const SLACK: f64 = 0.25;
+
+/// A part of a plan, as the model sees it.
+pub(crate) enum Piece {
+    /// Bytes that it records.
+    Record(f64),
+    /// Flops of the primal.
+    Work(f64),
+    /// A call with a derivative.
+    Call(Call),
+    /// The arms of a branch.
+    Choice(Vec<Vec<Piece>>),
+    /// A loop that records each of its iterations, and how often it runs.
+    Loop(f64, Vec<Piece>),
+    /// Statements whose records are on the tape while their reverse part runs, and how often they run one after the
+    /// other.
+    Again(f64, Vec<Piece>),
+}
+
+pub(crate) struct Call {
+    pub(crate) callee: UnitId,
+    /// The forward sweep contains it.
+    live: bool,
+    /// Bytes that a joint call saves before it.
+    snapshot: f64,
+    /// It stays joint whatever is chosen, by a directive.
+    joint: bool,
+}
+
+/// The figures of a procedure, or of a part of it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Figures {
+    pub(crate) work: f64,
+    pub(crate) records: f64,
+    pub(crate) during: f64,
+}
+
+impl Figures {
+    fn peak(self) -> f64 {
+        self.records + self.during
+    }
+}
+
+/// The model of all procedures.
+pub(crate) struct Model<'v, 'a> {
+    view: View<'v, 'a>,
+    pub(crate) pieces: IndexMap<UnitId, Vec<Piece>>,
+    /// Bytes that its forward sweep hands on to its reverse sweep, if a procedure is split.
+    turns: IndexMap<UnitId, f64>,
+    /// Flops of procedures without derivative.
+    passive: IndexMap<UnitId, f64>,
+    pub(crate) limit: f64,
+}
+
+impl<'v, 'a> Model<'v, 'a> {
+    /// The model of decided plans.
+    pub(crate) fn new(view: View<'v, 'a>, between: &Between, plans: &Plans) -> Self {
+        let (mut runs, mut passive) = (Runs::default(), IndexMap::new());
+        for &u in view.facts.calls.levels().iter().flatten() {
+            passive.insert(u, runs.add(view.primal, u).flops);
+        }
+        let mut model = Model {
+            view,
+            pieces: IndexMap::new(),
+            turns: plans.keys().map(|&u| (u, at_turn(view, between, u))).collect(),
+            passive,
+            limit: view.options.memory_budget.map_or(cost::TAPE, |b| b as f64),
+        };
+        for (&u, nodes) in plans {
+            let pieces = model.of_nodes(between, nodes);
+            model.pieces.insert(u, pieces);
+        }
+        model
+    }
+
+    /// Procedures to split, those of `fixed` among them, without those of `never`.
+    pub(crate) fn choose(
+        &self,
+        plans: &Plans,
+        fixed: &IndexSet<UnitId>,
+        never: impl Fn(UnitId) -> bool,
+    ) -> IndexSet<UnitId> {
+        let dead = self.called_without_run();
+        let runs = |u: &UnitId| plans.get(u).is_some_and(|nodes| nodes.iter().any(liveness::is_live));
+        let levels = self.view.facts.calls.levels().iter().flatten().copied();
+        let open = levels.filter(|u| runs(u) && !dead.contains(u) && !never(*u) && !self.view.heads.has(*u));
+        let open: Vec<UnitId> = open.collect();
+        let mut chosen = fixed.clone();
+        let mut figures = self.figures(&chosen);
+        let mut peak = self.peak(&figures);
+        // where the sizes are assumed, a peak above the limit says little
+        let slack = match self.view.options.memory_budget {
+            Some(_) => 0.0,
+            None => SLACK * self.limit,
+        };
+        let most = self.limit.max(peak + slack);
+        for small in [true, false] {
+            for &u in &open {
+                if chosen.contains(&u) {
+                    continue;
+                }
+                let own = figures.get(&u).copied().unwrap_or_default();
+                if !self.saves_time(u, own) {
+                    continue;
+                }
+                chosen.insert(u);
+                let with = self.renewed(&figures, &chosen, u);
+                let next = self.peak(&with);
+                if next <= most && (!small || next - peak <= SMALL * self.limit) {
+                    (figures, peak) = (with, next);
+                } else {
+                    chosen.pop();
+                }
+            }
+        }
+        chosen
+    }
+
+    /// True if splitting a procedure saves more than it costs: it also adds code.
+    pub(crate) fn saves_time(&self, u: UnitId, figures: Figures) -> bool {
+        let handed_on = self.turns.get(&u).copied().unwrap_or_default() / 8.0;
+        let moved = cost::RECORD_BEYOND_BLOCK * figures.records / 8.0 + cost::RECORD as f64 * handed_on;
+        figures.work - moved > cost::CALL
+    }
+
+    /// Procedures that are never called, or at some place where the forward sweep omits the call.
+    pub(crate) fn called_without_run(&self) -> IndexSet<UnitId> {
+        let (mut dead, mut called) = (IndexSet::new(), IndexSet::new());
+        for pieces in self.pieces.values() {
+            each_call(pieces, &mut |c| {
+                called.insert(c.callee);
+                if !c.live {
+                    dead.insert(c.callee);
+                }
+            });
+        }
+        dead.extend(self.pieces.keys().copied().filter(|u| !called.contains(u)));
+        dead
+    }
+
+    pub(crate) fn peak(&self, figures: &IndexMap<UnitId, Figures>) -> f64 {
+        let heads = self.view.heads.units();
+        heads
+            .filter_map(|u| figures.get(&u))
+            .map(|f| f.peak())
+            .fold(0.0, f64::max)
+    }
+
+    /// The figures after another choice for calls of a procedure, which concerns those that call it.
+    fn renewed(
+        &self,
+        before: &IndexMap<UnitId, Figures>,
+        split: &IndexSet<UnitId>,
+        callee: UnitId,
+    ) -> IndexMap<UnitId, Figures> {
+        let calls = &self.view.facts.calls;
+        let mut concerned = IndexSet::from([callee]);
+        let mut next = 0;
+        while let Some(&u) = concerned.get_index(next) {
+            concerned.extend(calls.callers(u).iter().copied());
+            next += 1;
+        }
+        let mut found = before.clone();
+        let others = calls
+            .levels()
+            .iter()
+            .flatten()
+            .filter(|u| **u != callee && concerned.contains(*u));
+        for u in others {
+            if let Some(pieces) = self.pieces.get(u) {
+                let figures = self.of_pieces(pieces, split, &found);
+                found.insert(*u, figures);
+            }
+        }
+        found
+    }
+
+    pub(crate) fn figures(&self, split: &IndexSet<UnitId>) -> IndexMap<UnitId, Figures> {
+        let mut found = IndexMap::new();
+        for u in self.view.facts.calls.levels().iter().flatten() {
+            if let Some(pieces) = self.pieces.get(u) {
+                let figures = self.of_pieces(pieces, split, &found);
+                found.insert(*u, figures);
+            }
+        }
+        found
+    }
+
+    fn of_pieces(&self, pieces: &[Piece], split: &IndexSet<UnitId>, known: &IndexMap<UnitId, Figures>) -> Figures {
+        let mut sum = Figures::default();
+        for p in pieces {
+            let one = self.of_piece(p, split, known);
+            sum.work += one.work;
+            sum.records += one.records;
+            sum.during = sum.during.max(one.during);
+        }
+        sum
+    }
+
+    fn of_piece(&self, piece: &Piece, split: &IndexSet<UnitId>, known: &IndexMap<UnitId, Figures>) -> Figures {
+        let nothing = Figures::default();
+        match piece {
+            Piece::Record(records) => Figures {
+                records: *records,
+                ..nothing
+            },
+            Piece::Work(work) => Figures { work: *work, ..nothing },
+            Piece::Call(c) => {
+                // one that calls itself is not known yet
+                let callee = known.get(&c.callee).copied().unwrap_or_default();
+                let is_split = split.contains(&c.callee) && !c.joint;
+                let turn = self.turns.get(&c.callee).copied().unwrap_or_default();
+                Figures {
+                    work: callee.work,
+                    records: if is_split { callee.records + turn } else { c.snapshot },
+                    during: if is_split { callee.during } else { callee.peak() },
+                }
+            }
+            Piece::Choice(arms) => {
+                let of = |arm: &Vec<Piece>| self.of_pieces(arm, split, known);
+                arms.iter().map(of).fold(nothing, |a, b| Figures {
+                    work: a.work.max(b.work),
+                    records: a.records.max(b.records),
+                    during: a.during.max(b.during),
+                })
+            }
+            Piece::Loop(count, body) => {
+                let body = self.of_pieces(body, split, known);
+                Figures {
+                    work: count * body.work,
+                    records: count * body.records,
+                    during: body.during,
+                }
+            }
+            Piece::Again(count, body) => {
+                let body = self.of_pieces(body, split, known);
+                Figures {
+                    work: count * body.work,
+                    records: 0.0,
+                    during: body.peak(),
+                }
+            }
+        }
+    }
+
+    fn of_nodes(&self, between: &Between, nodes: &[Node]) -> Vec<Piece> {
+        let view = self.view;
+        let mut out = vec![];
+        for n in nodes {
+            match n {
+                Node::Simple(s) => self.of_simple(between, s, &mut out),
+                Node::Branch(b) => {
+                    if b.live && !b.again {
+                        out.push(Piece::Record(0.125));
+                    }
+                    let arms = b.arms.iter().map(|a| self.of_nodes(between, a));
+                    out.push(Piece::Choice(arms.collect()));
+                }
+                Node::Loop(l) => {
+                    let (count, body) = (sizes::trips(view, &l.stmt), self.of_nodes(between, &l.body));
+                    out.push(match l.fused {
+                        Some(_) => Piece::Again(count, body),
+                        None => Piece::Loop(count, body),
+                    });
+                }
+                Node::Region(r) => {
+                    let stored = r
+                        .face
+                        .writes
+                        .iter()
+                        .filter(|w| w.is_on_tape() || w.kept == Keep::Stored);
+                    out.push(Piece::Record(stored.map(|w| bytes(view, w)).sum()));
+                    let count = match &r.kind {
+                        Kind::Plain | Kind::Sum(_) => 1.0,
+                        Kind::Binomial(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => {
+                            sizes::trips(view, &r.face.forward)
+                        }
+                    };
+                    out.push(Piece::Again(count, self.of_nodes(between, &r.body)));
+                }
+                Node::Again(_) => {}
+            }
+        }
+        out
+    }
+
+    fn of_simple(&self, between: &Between, s: &Simple, out: &mut Vec<Piece>) {
+        let view = self.view;
+        let recorded: f64 = s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(view, w)).sum();
+        let Some(call) = &s.call else {
+            out.push(Piece::Record(recorded));
+            out.push(Piece::Work(self.work(&s.forward)));
+            return;
+        };
+        let wanted = snapshot::wanted(&view, between, call);
+        let only_for_it = |w: &&Write| {
+            let is_recorded = w.recorded || call.split;
+            is_recorded && wanted.contains(w.zone) && !call.upstream.contains(w.zone)
+        };
+        let snapshot: f64 = s.writes.iter().filter(only_for_it).map(|w| bytes(view, w)).sum();
+        out.push(Piece::Record(match call.split {
+            true => recorded,
+            false => (recorded - snapshot).max(0.0),
+        }));
+        out.push(Piece::Call(Call {
+            callee: call.callee,
+            live: s.live,
+            snapshot: if s.live { snapshot } else { 0.0 },
+            joint: !call.split && view.choices.split_calls.contains(&call.callee),
+        }));
+    }
+
+    /// Flops of a statement without derivative of a called procedure.
+    fn work(&self, s: &Stmt) -> f64 {
+        let called = visit::called(s)
+            .into_iter()
+            .filter_map(|p| self.view.primal.definition(p));
+        let called: f64 = called.filter_map(|u| self.passive.get(&u)).sum();
+        cost::of_statement(&s.kind) + called
+    }
+}
+
+pub(crate) fn each_call(pieces: &[Piece], f: &mut dyn FnMut(&Call)) {
+    for p in pieces {
+        match p {
+            Piece::Call(c) => f(c),
+            Piece::Choice(arms) => arms.iter().for_each(|a| each_call(a, f)),
+            Piece::Loop(_, body) | Piece::Again(_, body) => each_call(body, f),
+            Piece::Record(_) | Piece::Work(_) => {}
+        }
+    }
+}
