@@ -37,10 +37,19 @@ struct Block {
     events: Vec<Event>,
 }
 
+/// A unit.
+struct Body {
+    unit: UnitId,
+    /// In reverse postorder.
+    blocks: Vec<Block>,
+    /// Units that it may call, but not by an item that is known here: as if called at its entry and at its return.
+    hidden: Vec<UnitId>,
+}
+
 /// The sets of the units that a head reaches.
 pub(super) struct Entered {
-    /// The blocks of each unit in reverse postorder, callers first.
-    units: Vec<(UnitId, Vec<Block>)>,
+    /// Callers first.
+    units: Vec<Body>,
     callees: BTreeMap<Item, Vec<UnitId>>,
     entered: BTreeMap<UnitId, ZoneSet>,
     made: BTreeMap<UnitId, ZoneSet>,
@@ -57,7 +66,10 @@ impl Entered {
         for unit in input.calls.reachable([head.unit]) {
             let defined = definitions_of(input, definitions, unit);
             let blocks = found.blocks(input, unit, &defined);
-            found.units.push((unit, blocks));
+            let known = |c: &UnitId| blocks.iter().flat_map(|b| &b.events).any(|e| e.callees.contains(c));
+            let callees = input.calls.callees(unit).iter().copied();
+            let hidden = callees.filter(|c| !known(c)).collect();
+            found.units.push(Body { unit, blocks, hidden });
         }
         let independents = head.independents.iter();
         let zones = independents.flat_map(|&s| head.independent_zones(input.zones, s));
@@ -101,15 +113,16 @@ impl Entered {
         let mut grown = false;
         loop {
             let mut changed = false;
-            for (unit, blocks) in self.units.iter().rev() {
-                let mut set = self.made.get(unit).cloned().unwrap_or_default();
+            for body in self.units.iter().rev() {
+                let mut set = self.made.get(&body.unit).cloned().unwrap_or_default();
                 let known = set.len();
-                for event in blocks.iter().flat_map(|b| &b.events) {
+                for event in body.blocks.iter().flat_map(|b| &b.events) {
                     add_made(&mut set, event, &self.made, varied);
                 }
+                add_all(&mut set, &body.hidden, &self.made);
                 if set.len() != known {
                     changed = true;
-                    self.made.insert(*unit, set);
+                    self.made.insert(body.unit, set);
                 }
             }
             if !changed {
@@ -123,8 +136,14 @@ impl Entered {
         let mut grown = false;
         loop {
             let mut changed = false;
-            for (unit, blocks) in &self.units {
-                let start = self.entered.get(unit).cloned().unwrap_or_default();
+            for Body { unit, blocks, hidden } in &self.units {
+                let mut start = self.entered.get(unit).cloned().unwrap_or_default();
+                let mut whole = start.clone();
+                add_all(&mut whole, std::slice::from_ref(unit), &self.made);
+                for &c in hidden {
+                    changed |= self.entered.entry(c).or_default().union_with(&whole);
+                }
+                add_all(&mut start, hidden, &self.made);
                 let mut leaving: Vec<ZoneSet> = vec![ZoneSet::new(); blocks.len()];
                 loop {
                     let mut again = false;
@@ -169,13 +188,16 @@ impl Entered {
     }
 }
 
+/// Adds the zones that some units make varied.
+fn add_all(set: &mut ZoneSet, units: &[UnitId], made: &BTreeMap<UnitId, ZoneSet>) {
+    for more in units.iter().filter_map(|u| made.get(u)) {
+        set.union_with(more);
+    }
+}
+
 /// Adds the zones that an item makes varied.
 fn add_made(set: &mut ZoneSet, event: &Event, made: &BTreeMap<UnitId, ZoneSet>, varied: &Colour) {
-    for c in &event.callees {
-        if let Some(more) = made.get(c) {
-            set.union_with(more);
-        }
-    }
+    add_all(set, &event.callees, made);
     let definitions = event.definitions.iter().filter(|(_, n)| varied.has(*n));
     set.extend(definitions.map(|d| d.0));
 }
