@@ -405,10 +405,7 @@ fn calls_with_passive_values_make_nothing_active() {
     );
     assert_eq!(c.active("head"), "x y e");
     assert_eq!(c.active("scale"), "v w");
-    let head = unit(&c.program, "head");
-    let passive = |s: &adc_frontend::ir::Stmt| c.analyses.activity.is_passive_call(s.id);
-    let found: Vec<bool> = c.program.units[head].body.iter().map(passive).collect();
-    assert_eq!(found, [false, false, true, false, true]);
+    assert_eq!(c.passive_calls("head"), [false, false, true, false, true]);
 }
 
 /// A unit that runs before a global variable depends on `x` does not read a varied value from it.
@@ -485,9 +482,7 @@ fn calls_that_change_pointers_or_unnamed_globals_are_not_passive() {
         "x",
         "y",
     );
-    let head = unit(&c.program, "head");
-    let passive = |s: &adc_frontend::ir::Stmt| c.analyses.activity.is_passive_call(s.id);
-    assert!(!c.program.units[head].body.iter().any(passive));
+    assert!(!c.passive_calls("head").contains(&true));
 }
 
 #[test]

@@ -14,9 +14,8 @@
 //! Passive calls ([`super::passive`]) make no demands.
 //!
 //! A unit is active if it is a head, or if it touches an active zone and an active unit calls it, not only by passive
-//! calls. Consequence for a
-//! call of an inactive unit, or with a variable `v` passed to an inactive dummy argument: if the callee may write `v`,
-//! the whole shadow of `v` is zero after the call (tangent) or before it (adjoint).
+//! calls. Consequence for a call of an inactive unit, or with a variable `v` passed to an inactive dummy argument: if
+//! the callee may write `v`, the whole shadow of `v` is zero after the call (tangent) or before it (adjoint).
 
 use super::graph::At;
 use super::input::Input;

@@ -23,7 +23,7 @@ use crate::cfg::Item;
 use crate::chains::NodeKind;
 use crate::{HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An item that calls units or defines global zones.
 struct Event {
@@ -66,9 +66,10 @@ impl Entered {
         for unit in input.calls.reachable([head.unit]) {
             let defined = definitions_of(input, definitions, unit);
             let blocks = found.blocks(input, unit, &defined);
-            let known = |c: &UnitId| blocks.iter().flat_map(|b| &b.events).any(|e| e.callees.contains(c));
+            let events = blocks.iter().flat_map(|b| &b.events);
+            let shown: BTreeSet<UnitId> = events.flat_map(|e| e.callees.iter().copied()).collect();
             let callees = input.calls.callees(unit).iter().copied();
-            let hidden = callees.filter(|c| !known(c)).collect();
+            let hidden = callees.filter(|c| !shown.contains(c)).collect();
             found.units.push(Body { unit, blocks, hidden });
         }
         let independents = head.independents.iter();

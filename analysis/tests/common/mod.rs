@@ -72,6 +72,14 @@ impl Case {
             .join(" ")
     }
 
+    /// For each statement of a unit, true if it is a passive call.
+    pub fn passive_calls(&self, name: &str) -> Vec<bool> {
+        let body = &self.program.units[unit(&self.program, name)].body;
+        body.iter()
+            .map(|s| self.analyses.activity.is_passive_call(s.id))
+            .collect()
+    }
+
     /// Names of the variables of a unit that have an active value somewhere.
     pub fn valued(&self, name: &str) -> Vec<String> {
         let u = unit(&self.program, name);

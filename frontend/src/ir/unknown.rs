@@ -18,7 +18,7 @@ pub fn unknown_in(program: &Program, unit: UnitId) -> Option<(SymbolId, Span)> {
     let u = &program.units[unit];
     let own = u.symbols.iter().chain(u.args.iter().flatten()).chain(&u.result);
     for &s in own {
-        declared_with(&program.symbols[s].kind, &mut look);
+        declared_with(&program.symbols[s].kind, true, &mut look);
     }
     for d in &u.data {
         let values = d.values.iter().flat_map(|(n, v)| n.iter().chain([v]));
@@ -39,8 +39,9 @@ pub fn unknown_in(program: &Program, unit: UnitId) -> Option<(SymbolId, Span)> {
     found
 }
 
-/// Calls `f` on the expressions in the declaration of a symbol: kind, lengths, bounds, initial value, value.
-pub fn declared_with(kind: &SymbolKind, f: &mut dyn FnMut(&Expr)) {
+/// Calls `f` on the expressions in the declaration of a symbol: kind, lengths, bounds (those of variables only if
+/// `bounds`), initial value, value.
+pub fn declared_with(kind: &SymbolKind, bounds: bool, f: &mut dyn FnMut(&Expr)) {
     fn of_type(ty: &DeclType, f: &mut dyn FnMut(&Expr)) {
         if let KindSpelling::Expr(e) = &ty.spelling {
             f(e);
@@ -50,7 +51,8 @@ pub fn declared_with(kind: &SymbolKind, f: &mut dyn FnMut(&Expr)) {
     match kind {
         SymbolKind::Variable(v) => {
             of_type(&v.ty, f);
-            v.dims.iter().flat_map(Dim::bounds).for_each(&mut *f);
+            let dims = v.dims.iter().filter(|_| bounds);
+            dims.flat_map(Dim::bounds).for_each(&mut *f);
             if let Some(Init::Value(e) | Init::Pointer(e)) = &v.init {
                 f(e);
             }

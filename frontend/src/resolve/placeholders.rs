@@ -105,7 +105,10 @@ pub(super) fn settle_placeholders(r: &mut Resolver) {
     }
     r.p.unknown = unknown(r);
     let touched = std::mem::take(&mut *r.touched.borrow_mut());
-    let explained = named_in_modules(r);
+    let explained = match touched.is_empty() {
+        true => BTreeMap::new(),
+        false => named_in_modules(r),
+    };
     let mut marked = BTreeSet::new();
     for (unit, s, at) in touched {
         let name = r.p.symbols[s].name.clone();
@@ -154,6 +157,9 @@ fn unknown(r: &Resolver) -> BTreeSet<SymbolId> {
     let all = r.p.symbols.iter();
     let placeholders: BTreeSet<SymbolId> = all.map(|(s, _)| s).filter(|&s| r.is_poison(s)).collect();
     let mut unknown = placeholders.clone();
+    if placeholders.is_empty() {
+        return unknown;
+    }
     loop {
         let more: Vec<SymbolId> = (r.p.symbols.iter())
             .filter(|(s, symbol)| !unknown.contains(s) && depends(&symbol.kind, &unknown, &placeholders))
@@ -182,7 +188,7 @@ fn named_in_modules(r: &Resolver) -> BTreeMap<UnitId, BTreeSet<SmolStr>> {
         if let Ty::Derived(t) | Ty::Class(t) = symbol.ty() {
             add(t);
         }
-        declared_with(&symbol.kind, &mut |e| {
+        declared_with(&symbol.kind, true, &mut |e| {
             walk_expr(e, &mut |x| {
                 if let ExprKind::Var(s) = x.kind {
                     add(s);
@@ -211,14 +217,7 @@ fn depends(kind: &SymbolKind, unknown: &BTreeSet<SymbolId>, placeholders: &BTree
             false
         }
     };
-    let without_bounds = match kind {
-        SymbolKind::Variable(v) => SymbolKind::Variable(Variable {
-            dims: vec![],
-            ..v.clone()
-        }),
-        other => other.clone(),
-    };
-    declared_with(&without_bounds, &mut |e| {
+    declared_with(kind, false, &mut |e| {
         walk_expr(e, &mut |x| {
             found |= match &x.kind {
                 ExprKind::Var(s) | ExprKind::Procedure(s) | ExprKind::Structure(s, _) => unknown.contains(s),

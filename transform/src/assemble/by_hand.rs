@@ -33,20 +33,11 @@ impl Generator<'_> {
 
     /// The subroutine of the sources that stands for a derivative.
     fn written_by_hand(&self, called: UnitId) -> Option<UnitId> {
-        let host = |program: &Program, u: UnitId| {
-            let parent = program.units[u].parent.map(|p| &program.units[p].name);
-            parent.map(|name| name.to_ascii_lowercase())
-        };
         let unit = &self.out.units[called];
-        let place = host(&self.out, called);
-        let is_it = |&(id, u): &(UnitId, &Unit)| {
-            u.kind == UnitKind::Subroutine
-                && !u.prefix.interface_body
-                && u.model().is_none()
-                && u.name.eq_ignore_ascii_case(&unit.name)
-                && host(self.primal, id) == place
-        };
-        let found = self.primal.units.iter().find(is_it)?.0;
+        let module = unit.parent.map(|p| self.out.units[p].name.as_str());
+        let is_subroutine = |u: &Unit| u.kind == UnitKind::Subroutine && u.model().is_none();
+        let mut all = self.procedures_named(&unit.name, module).into_iter();
+        let found = all.find(|&u| is_subroutine(&self.primal.units[u]))?;
         (unit.kind == UnitKind::Subroutine).then_some(found)
     }
 

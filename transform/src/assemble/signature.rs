@@ -110,7 +110,6 @@ impl Generator<'_> {
     fn make_signature(&mut self, u: UnitId) {
         let d = self.derivative_unit(u);
         let mut args = vec![];
-        let idle = self.idle_shadows();
         for a in self.primal.units[u].args.clone() {
             let Some(a) = a else {
                 args.push(None);
@@ -129,7 +128,7 @@ impl Generator<'_> {
                     v.attrs.intent = intent;
                 }
                 args.push(Some(shadow));
-            } else if self.is_entry(u) && idle.contains(&a) {
+            } else if self.is_entry(u) && self.has_idle_shadow(a) {
                 args.extend(self.idle_shadow(d, a).map(Some));
             }
         }

@@ -33,7 +33,6 @@ impl Generator<'_> {
         let mut args = vec![];
         let mut actual = vec![];
         let mut zeros = vec![];
-        let idle = self.idle_shadows();
         for a in self.primal.units[u].args.clone() {
             args.push(a);
             let Some(a) = a else { continue };
@@ -43,7 +42,7 @@ impl Generator<'_> {
                 args.push(Some(derivative));
                 actual.push(Arg::pos(self.passed_on(derivative)));
             }
-            if !self.heads.lists(u, a) && idle.contains(&a) {
+            if !self.heads.lists(u, a) && self.has_idle_shadow(a) {
                 args.extend(self.idle_shadow(id, a).map(Some));
             }
             if !self.has_shadow_argument(Some(u), a) {

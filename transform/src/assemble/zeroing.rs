@@ -330,7 +330,8 @@ impl Generator<'_> {
         let activity = &self.facts.activity;
         let comes_with_shadow = self.has_shadow_argument(Some(target), formal);
         let by_call = self.is_passive_by_call(at, target);
-        let differentiated = comes_with_shadow && !self.is_constant(at) && !self.is_passive_call(at, target);
+        let is_passive = by_call || self.is_passive_by_values(at, target);
+        let differentiated = comes_with_shadow && !self.is_constant(at) && !is_passive;
         let lost = |f: ZoneId| summary.writes.contains(f) && !(differentiated && activity.zone_is_active(f));
         let mut bound = self.facts.zones.bound(self.primal, formal, actual);
         bound.retain(|(f, _)| self.facts.zones[*f].differentiable);

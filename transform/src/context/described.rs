@@ -62,19 +62,20 @@ impl Context<'_> {
         }
         let usual = with_suffix(&self.primal.units[unit].name, self.options.suffix_of_vectors(self.mode));
         let module = d.and_then(|d| d.module(true));
-        let is_it = |u: &Unit| {
-            let host = u.parent.map(|p| &self.primal.units[p]);
-            u.is_procedure()
-                && !u.prefix.interface_body
-                && u.name.eq_ignore_ascii_case(&usual)
-                && match (host, module) {
-                    (None, None) => true,
-                    (Some(host), Some(m)) => host.kind == UnitKind::Module && host.name.eq_ignore_ascii_case(m),
-                    _ => false,
-                }
-        };
-        let is_known = self.primal.units.iter().any(|(_, u)| is_it(u));
+        let is_known = !self.procedures_named(&usual, module.map(SmolStr::as_str)).is_empty();
         (is_known || self.models.is_given(unit)).then(|| usual.into())
+    }
+
+    /// The procedures of the sources with a name: global ones, or those of a module.
+    pub(crate) fn procedures_named(&self, name: &str, module: Option<&str>) -> Vec<UnitId> {
+        let is_there = |u: &Unit| match (u.parent.map(|p| &self.primal.units[p]), module) {
+            (None, None) => true,
+            (Some(host), Some(m)) => host.kind == UnitKind::Module && host.name.eq_ignore_ascii_case(m),
+            _ => false,
+        };
+        let is_it = |u: &Unit| u.is_procedure() && !u.prefix.interface_body && u.name.eq_ignore_ascii_case(name);
+        let all = self.primal.units.iter().filter(|(_, u)| is_it(u) && is_there(u));
+        all.map(|(id, _)| id).collect()
     }
 
     /// The dummy arguments whose values the adjoint of a described procedure reads, if the description says so: those

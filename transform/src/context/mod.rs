@@ -79,6 +79,8 @@ pub struct Context<'a> {
     reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
     /// Procedures that may push or pop values with derivatives.
     keeping_tape: Arc<OnceLock<BTreeSet<UnitId>>>,
+    /// Dummy arguments of heads with an idle shadow.
+    idle_shadows: Arc<OnceLock<BTreeSet<SymbolId>>>,
     /// Of several heads, the zones whose shadows each one's derivative uses.
     shadows_of_heads: Arc<OnceLock<BTreeMap<UnitId, ZoneSet>>>,
 }
@@ -130,6 +132,7 @@ impl<'a> Context<'a> {
             choices: Arc::default(),
             reaching_functions: Arc::default(),
             keeping_tape: Arc::default(),
+            idle_shadows: Arc::default(),
             shadows_of_heads: Arc::default(),
         }
     }

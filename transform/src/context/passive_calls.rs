@@ -24,8 +24,12 @@ impl Context<'_> {
     /// True for a call of a procedure that may have a derivative, where its derivative is not called: what the call
     /// writes is constant.
     pub(crate) fn is_passive_call(&self, at: Place, unit: UnitId) -> bool {
-        let by_values = self.facts.activity.is_passive_call(at.stmt) && !self.keeps_tape(unit);
-        by_values || self.is_passive_by_call(at, unit)
+        self.is_passive_by_values(at, unit) || self.is_passive_by_call(at, unit)
+    }
+
+    /// The same by the activity analysis, for a procedure with source.
+    pub(crate) fn is_passive_by_values(&self, at: Place, unit: UnitId) -> bool {
+        self.facts.activity.is_passive_call(at.stmt) && !self.keeps_tape(unit)
     }
 
     /// True for a call of a procedure without source, where calls decide, after which nothing that it writes carries a

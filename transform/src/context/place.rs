@@ -37,12 +37,13 @@ impl Context<'_> {
         let mut work: Vec<UnitId> = self.heads.units().collect();
         while let Some(u) = work.pop() {
             walk_block(&self.primal.units[u].body, &mut |s| {
+                let at = Place { unit: u, stmt: s.id };
                 for target in self.called_by(s) {
                     let wanted = (self.facts.activity.unit_is_active(target) || self.keeps_tape(target))
                         && !self.models.is_passive(target)
                         && self.models.tape_access(target).is_none()
-                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target)
-                        && !self.is_passive_call(Place { unit: u, stmt: s.id }, target);
+                        && self.is_derivative_wanted(at, target)
+                        && !self.is_passive_call(at, target);
                     if wanted && found.insert(target) {
                         work.push(target);
                     }

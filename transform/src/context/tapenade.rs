@@ -24,11 +24,16 @@ use std::collections::BTreeSet;
 const INLINED: [&str; 6] = ["max", "min", "abs", "maxval", "minval", "matmul"];
 
 impl Context<'_> {
-    /// Dummy arguments of heads that have an idle shadow.
-    pub(crate) fn idle_shadows(&self) -> BTreeSet<SymbolId> {
-        if !self.options.tapenade_shadows {
-            return BTreeSet::new();
-        }
+    /// True for a dummy argument of a head that has an idle shadow.
+    pub(crate) fn has_idle_shadow(&self, dummy: SymbolId) -> bool {
+        self.options.tapenade_shadows
+            && self
+                .idle_shadows
+                .get_or_init(|| self.find_idle_shadows())
+                .contains(&dummy)
+    }
+
+    fn find_idle_shadows(&self) -> BTreeSet<SymbolId> {
         let reached = self.reached();
         let called = |u: &UnitId| self.facts.calls.callers(*u).iter().any(|c| c != u);
         let mut needed = BTreeSet::new();

@@ -29,7 +29,7 @@
 //! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls
 //! stay joint where snapshots are few. Iterations and extents are those of [`sizes`].
 
-use crate::adjoint::decide::split_model::{each_call, Model};
+use crate::adjoint::decide::split_model::Model;
 use crate::adjoint::decide::{sizes, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::Node;
@@ -121,16 +121,8 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
             false => Verdict::Dear(own.records),
         }
     };
-    let mut called = IndexSet::new();
-    for pieces in model.pieces.values() {
-        each_call(pieces, &mut |c| {
-            called.insert(c.callee);
-        });
-    }
-    let verdicts = called
-        .into_iter()
-        .filter(|u| plans.contains_key(u))
-        .map(|u| (u, verdict(u)));
+    let called = model.called().into_keys();
+    let verdicts = called.filter(|u| plans.contains_key(u)).map(|u| (u, verdict(u)));
     (model.limit, model.peak(&now), verdicts.collect())
 }
 

@@ -8,7 +8,7 @@ use crate::code::cost;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 
-/// The value of an integer expression, if it is known.
+/// The value of an integer expression, if it is known: a constant, or computed from values that the user gives.
 pub(crate) fn value(view: View, e: &Expr) -> Option<i64> {
     int_const(view.made, e).or_else(|| match view.options.assume.is_empty() {
         true => None,
@@ -32,21 +32,18 @@ pub(crate) fn trips(view: View, s: &Stmt) -> f64 {
     }
 }
 
-/// The value of an expression of variables with given values.
+/// The value of an expression that is no constant.
 fn assumed(view: View, e: &Expr) -> Option<i64> {
-    if let Some(value) = int_const(view.made, e) {
-        return Some(value);
-    }
     match &e.kind {
         ExprKind::Var(_) | ExprKind::Component(..) => {
             let name = name(view, e)?;
             let given = view.options.assume.iter().find(|(n, _)| n.eq_ignore_ascii_case(&name));
-            given.map(|(_, value)| *value)
+            given.map(|g| g.1)
         }
-        ExprKind::Paren(inner) => assumed(view, inner),
-        ExprKind::Unary(UnaryOp::Minus, inner) => assumed(view, inner)?.checked_neg(),
+        ExprKind::Paren(inner) => value(view, inner),
+        ExprKind::Unary(UnaryOp::Minus, inner) => value(view, inner)?.checked_neg(),
         ExprKind::Binary(op, a, b) => {
-            let (a, b) = (assumed(view, a)?, assumed(view, b)?);
+            let (a, b) = (value(view, a)?, value(view, b)?);
             match op {
                 BinaryOp::Add => a.checked_add(b),
                 BinaryOp::Sub => a.checked_sub(b),

@@ -14,7 +14,7 @@ const SMALL: f64 = 0.125;
 const SLACK: f64 = 0.25;
 
 /// A part of a plan, as the model sees it.
-pub(crate) enum Piece {
+enum Piece {
     /// Bytes that it records.
     Record(f64),
     /// Flops of the primal.
@@ -30,8 +30,8 @@ pub(crate) enum Piece {
     Again(f64, Vec<Piece>),
 }
 
-pub(crate) struct Call {
-    pub(crate) callee: UnitId,
+struct Call {
+    callee: UnitId,
     /// The forward sweep contains it.
     live: bool,
     /// Bytes that a joint call saves before it.
@@ -57,7 +57,7 @@ impl Figures {
 /// The model of all procedures.
 pub(crate) struct Model<'v, 'a> {
     view: View<'v, 'a>,
-    pub(crate) pieces: IndexMap<UnitId, Vec<Piece>>,
+    pieces: IndexMap<UnitId, Vec<Piece>>,
     /// Bytes that its forward sweep hands on to its reverse sweep, if a procedure is split.
     turns: IndexMap<UnitId, f64>,
     /// Flops of procedures without derivative.
@@ -138,17 +138,19 @@ impl<'v, 'a> Model<'v, 'a> {
 
     /// Procedures that are never called, or at some place where the forward sweep omits the call.
     pub(crate) fn called_without_run(&self) -> IndexSet<UnitId> {
-        let (mut dead, mut called) = (IndexSet::new(), IndexSet::new());
+        let called = self.called();
+        let runs = |u: &UnitId| called.get(u).copied().unwrap_or(false);
+        let all = called.keys().chain(self.pieces.keys()).copied();
+        all.filter(|u| !runs(u)).collect()
+    }
+
+    /// The procedures with a call, each with true if the forward sweeps contain all of its calls.
+    pub(crate) fn called(&self) -> IndexMap<UnitId, bool> {
+        let mut called = IndexMap::new();
         for pieces in self.pieces.values() {
-            each_call(pieces, &mut |c| {
-                called.insert(c.callee);
-                if !c.live {
-                    dead.insert(c.callee);
-                }
-            });
+            each_call(pieces, &mut |c| *called.entry(c.callee).or_insert(true) &= c.live);
         }
-        dead.extend(self.pieces.keys().copied().filter(|u| !called.contains(u)));
-        dead
+        called
     }
 
     pub(crate) fn peak(&self, figures: &IndexMap<UnitId, Figures>) -> f64 {
@@ -173,30 +175,26 @@ impl<'v, 'a> Model<'v, 'a> {
             concerned.extend(calls.callers(u).iter().copied());
             next += 1;
         }
+        concerned.shift_remove(&callee);
         let mut found = before.clone();
-        let others = calls
-            .levels()
-            .iter()
-            .flatten()
-            .filter(|u| **u != callee && concerned.contains(*u));
-        for u in others {
-            if let Some(pieces) = self.pieces.get(u) {
-                let figures = self.of_pieces(pieces, split, &found);
-                found.insert(*u, figures);
-            }
-        }
+        self.settle(split, &mut found, |u| concerned.contains(&u));
         found
     }
 
     pub(crate) fn figures(&self, split: &IndexSet<UnitId>) -> IndexMap<UnitId, Figures> {
         let mut found = IndexMap::new();
-        for u in self.view.facts.calls.levels().iter().flatten() {
-            if let Some(pieces) = self.pieces.get(u) {
-                let figures = self.of_pieces(pieces, split, &found);
-                found.insert(*u, figures);
+        self.settle(split, &mut found, |_| true);
+        found
+    }
+
+    /// Computes the figures of some procedures, callees first.
+    fn settle(&self, split: &IndexSet<UnitId>, found: &mut IndexMap<UnitId, Figures>, of: impl Fn(UnitId) -> bool) {
+        for &u in self.view.facts.calls.levels().iter().flatten().filter(|u| of(**u)) {
+            if let Some(pieces) = self.pieces.get(&u) {
+                let figures = self.of_pieces(pieces, split, found);
+                found.insert(u, figures);
             }
         }
-        found
     }
 
     fn of_pieces(&self, pieces: &[Piece], split: &IndexSet<UnitId>, known: &IndexMap<UnitId, Figures>) -> Figures {
@@ -333,7 +331,7 @@ impl<'v, 'a> Model<'v, 'a> {
     }
 }
 
-pub(crate) fn each_call(pieces: &[Piece], f: &mut dyn FnMut(&Call)) {
+fn each_call(pieces: &[Piece], f: &mut dyn FnMut(&Call)) {
     for p in pieces {
         match p {
             Piece::Call(c) => f(c),
