@@ -50,7 +50,7 @@ built: setup
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
 test: setup
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked --profile checked
-	$(MAKE) -C runtime-fortran test
+	$(MAKE) -C runtime-fortran -j2 test
 	$(MAKE) -C examples clean
 	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/checked/adc
 

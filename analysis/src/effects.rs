@@ -49,7 +49,7 @@ fn item_effects(zones: &Zones, summaries: &Summaries, lowered: &Lowered) -> Effe
         match step {
             Step::Write(writes) => {
                 for w in writes {
-                    all.writes.extend(zones.aliases(&w.to).iter().copied());
+                    all.writes.extend(w.changes(zones).iter().copied());
                     all.must_writes.extend(Some(w.to).filter(|_| w.kill));
                 }
             }

@@ -114,6 +114,22 @@ impl Analyses {
         e.base_symbol().is_some_and(|s| self.activity.is_active(unit, s))
             && zones.iter().any(|&z| self.activity.zone_is_active(z))
     }
+
+    /// The zones whose values a change of a zone may change.
+    pub fn changed_with<'a>(&'a self, zone: &'a ZoneId) -> &'a [ZoneId] {
+        match self.activity.is_quiet(*zone) {
+            true => std::slice::from_ref(zone),
+            false => self.zones.aliases(zone),
+        }
+    }
+
+    /// Adds to changed zones all that change with them.
+    pub fn close_changed(&self, changed: &mut ZoneSet) {
+        let own = changed.iter().filter(|&z| !self.activity.is_quiet(z));
+        let mut others: ZoneSet = own.collect();
+        self.zones.close(&mut others);
+        changed.union_with(&others);
+    }
 }
 
 /// Runs all analyses.

@@ -72,7 +72,7 @@ impl ModRef {
             for step in &lowered.steps {
                 match step {
                     Step::Write(writes) => {
-                        let written = writes.iter().flat_map(|w| zones.aliases(&w.to));
+                        let written = writes.iter().flat_map(|w| w.changes(zones));
                         access.writes.extend(written.copied());
                     }
                     Step::Call(call) => {

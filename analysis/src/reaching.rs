@@ -95,7 +95,7 @@ fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
             match step {
                 Step::Write(writes) => {
                     t.uses = concerns(writes.iter().flat_map(|w| w.from.iter()).collect());
-                    t.defs = writes.iter().flat_map(|w| zones.aliases(&w.to)).copied().collect();
+                    t.defs = writes.iter().flat_map(|w| w.changes(zones)).copied().collect();
                     let swept = sweeps.killed_by(item);
                     let killed = writes.iter().filter(|w| w.kill || swept == Some(w.to));
                     t.kills = killed.map(|w| w.to).collect();
@@ -133,7 +133,7 @@ fn mentions(zones: &Zones, lowered: &Lowered, out: &mut ZoneSet) {
         match step {
             Step::Write(writes) => {
                 for w in writes {
-                    out.extend(zones.aliases(&w.to).iter().copied().chain(w.from.iter()));
+                    out.extend(w.changes(zones).iter().copied().chain(w.from.iter()));
                 }
             }
             Step::Call(call) => {

@@ -1,6 +1,7 @@
 //! The zones that the transformation needs to be active, beyond those with active values.
 //!
-//! 1. A zone that may alias an active zone is active. A zone is shared by all units that see it, so COMMON, module and
+//! 1. A zone that may alias an active zone is active, but for pointers through which memory is only read
+//!    ([`super::quiet`]). A zone is shared by all units that see it, so COMMON, module and
 //!    host variables are active in all units or in none.
 //! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the
 //!    variable to which it is assigned: the derivative procedure has one interface for all its call sites. A
@@ -20,6 +21,7 @@
 use super::graph::At;
 use super::input::Input;
 use super::passive::PassiveCalls;
+use super::quiet::Quiet;
 use super::Trail;
 use crate::cfg::Item;
 use crate::effects::killed;
@@ -56,6 +58,8 @@ pub(super) struct Demand<'a> {
     touched: BTreeMap<UnitId, Touched>,
     /// Calls without demands.
     pub passive: PassiveCalls,
+    /// Pointers through which memory is only read.
+    pub quiet: Quiet,
     /// Of each unit, callees first.
     rules: Vec<(UnitId, Rules)>,
     pub active: ZoneSet,
@@ -71,11 +75,15 @@ impl<'a> Demand<'a> {
             all,
             touched: BTreeMap::new(),
             passive: PassiveCalls::default(),
+            quiet: Quiet::default(),
             rules: vec![],
             active: ZoneSet::new(),
             units: BTreeSet::new(),
         };
         d.touch();
+        if !all {
+            d.quiet = Quiet::find(input, &d.reachable);
+        }
         d
     }
 
@@ -126,7 +134,7 @@ impl<'a> Demand<'a> {
                 match step {
                     Step::Write(writes) => {
                         for w in writes {
-                            set.extend(self.input.aliases(w.to));
+                            set.extend(self.input.changed_by(w));
                             set.extend(w.from.iter().filter(|&z| !zones.is_temporary(z)));
                         }
                     }
@@ -198,7 +206,7 @@ impl<'a> Demand<'a> {
     pub fn close(&mut self) {
         loop {
             let known = self.active.clone();
-            self.input.zones.close(&mut self.active);
+            self.quiet.close(self.input, &mut self.active);
             self.units = if self.all {
                 let all = self.reachable.iter().copied();
                 all.filter(|&u| !self.gives_procedure(u)).collect()

@@ -162,7 +162,7 @@ impl Builder<'_> {
             match step {
                 Step::Write(writes) => {
                     for w in writes {
-                        for &z in self.input.zones.aliases(&w.to) {
+                        for &z in w.changes(self.input.zones) {
                             let to = self.definition(at, z, false);
                             if let Some(to) = to.filter(|_| !lowered.constant) {
                                 self.flows(at, &w.from, to);

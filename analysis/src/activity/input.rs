@@ -2,7 +2,7 @@
 
 use crate::cfg::{Cfg, Item};
 use crate::code::Code;
-use crate::lower::{Binding, CallStep, Step, Target};
+use crate::lower::{Binding, CallStep, Step, Target, Write};
 use crate::mod_ref::ModRef;
 use crate::reaching::Reaching;
 use crate::sources::{Flow, Sources};
@@ -69,6 +69,12 @@ impl<'a> Input<'a> {
             Step::Call(call) => Some((k + 1, call)),
             Step::Write(_) => None,
         })
+    }
+
+    /// The zones that a write may change, of those that can carry a derivative.
+    pub fn changed_by(&self, w: &Write) -> Vec<ZoneId> {
+        let changed = w.changes(self.zones).iter().copied();
+        changed.filter(|&z| self.zones.carries(z)).collect()
     }
 
     /// The zones of a class of aliases that can carry a derivative.

@@ -18,6 +18,7 @@ mod graph;
 mod input;
 mod passive;
 mod points;
+mod quiet;
 mod vdg;
 pub mod why;
 
@@ -66,6 +67,8 @@ pub struct Activity {
     points: Option<Points>,
     /// Calls that carry no derivative, of procedures that may carry one elsewhere.
     passive: PassiveCalls,
+    /// Pointers through which memory is only read.
+    quiet: ZoneSet,
     /// Varied zones, wherever.
     varied: ZoneSet,
     /// Zones with an active value somewhere; the other active zones have a shadow because an interface requires it.
@@ -238,6 +241,7 @@ impl Activity {
         let Input { program, zones, .. } = input;
         self.units = demand.units;
         self.passive = demand.passive;
+        self.quiet = demand.quiet.zones;
         // not variables: results of unknown functions, which are refused at the call
         let is_variable = |&z: &ZoneId| !zones.is_temporary(z) && zones.carries(z);
         self.zones = demand.active.iter().filter(is_variable).collect();
@@ -285,6 +289,12 @@ impl Activity {
     /// True for a statement whose calls carry no derivative, although those of other statements may.
     pub fn is_passive_call(&self, stmt: StmtId) -> bool {
         self.passive.has(stmt)
+    }
+
+    /// True for a pointer through which memory is only read: what changes it is an association, which changes no memory
+    /// of others.
+    pub fn is_quiet(&self, zone: ZoneId) -> bool {
+        self.quiet.contains(zone)
     }
 
     /// True if a variable in the zone is active.
@@ -370,7 +380,7 @@ fn varied_in_order(
 /// Closes the active zones under the needs of the transformation and over the values passed to active dummy arguments.
 /// Returns the nodes whose values are wanted.
 fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitVec {
-    let blue = trail.zones(|n| trail.blue.has(n));
+    let blue = demand.quiet.without_idle(trail, |n| trail.blue.has(n));
     demand.active.union_with(&blue);
     demand.collect_rules(Some(trail));
     let mut wanted = BitVec::repeat(false, trail.graph.len());
@@ -393,7 +403,9 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitV
         // a dependent that depends on nothing still has a derivative: zero
         let looked_at = nodes.filter(|&n| trail.blue.has(n) || given(n) || trail.ends.contains(&n));
         add_sources(backward, &mut wanted, looked_at, &is_passive);
-        let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
+        let more = demand
+            .quiet
+            .without_idle(trail, |n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;
         }

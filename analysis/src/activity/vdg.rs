@@ -87,7 +87,7 @@ impl Builder<'_> {
             match step {
                 Step::Write(writes) => {
                     for w in writes.iter().filter(|w| !w.from.is_empty()) {
-                        for z in self.input.aliases(w.to) {
+                        for z in self.input.changed_by(w) {
                             let to = self.variable(unit, z);
                             self.flows(unit, &w.from, to);
                         }

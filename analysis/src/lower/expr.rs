@@ -83,6 +83,7 @@ impl<'a, S: Flow> Lower<'a, S> {
                 to,
                 from: S::default(),
                 kill: certain && self.zones.is_killed_by(self.program, lhs, to),
+                moves: false,
             })
             .collect();
         if self.zones.is_differentiable(lhs.ty) {
@@ -268,6 +269,7 @@ impl<'a, S: Flow> Lower<'a, S> {
                 to,
                 from: S::default(),
                 kill: certain && self.zones.is_killed_by(self.program, e, to),
+                moves: false,
             })
             .collect();
         if !writes.is_empty() {

@@ -14,7 +14,7 @@ pub(crate) use expr::Lower;
 pub(crate) use stmt::lower_block;
 
 use crate::sources::Sources;
-use crate::{ZoneId, ZoneSet};
+use crate::{ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
 /// The effects of a statement, calls not expanded.
@@ -46,6 +46,18 @@ pub struct Write<S = Sources> {
     pub from: S,
     /// True if nothing survives of the old value.
     pub kill: bool,
+    /// True if it associates a pointer variable: another value is reached through it, but no memory changes.
+    pub moves: bool,
+}
+
+impl<S> Write<S> {
+    /// The zones whose values it may change.
+    pub fn changes<'a>(&'a self, zones: &'a Zones) -> &'a [ZoneId] {
+        match self.moves {
+            true => std::slice::from_ref(&self.to),
+            false => zones.aliases(&self.to),
+        }
+    }
 }
 
 /// A call.

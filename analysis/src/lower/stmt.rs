@@ -91,7 +91,9 @@ impl<S: Flow> Lower<'_, S> {
                 if self.may_outlive(rhs, lhs) {
                     self.read(rhs);
                 }
+                let first = self.steps.len();
                 self.assign_value(lhs, &from, false);
+                moves_only(pointer_of(self.program, lhs), &mut self.steps[first..]);
                 self.read_descriptors_of_value(rhs);
                 self.write_descriptor(pointer_of(self.program, lhs), certain);
             }
@@ -167,13 +169,17 @@ impl<S: Flow> Lower<'_, S> {
             StmtKind::Deallocate { objects, options } => {
                 options.iter().for_each(|(_, e)| self.assign(e, S::default(), false));
                 for o in objects {
+                    let first = self.steps.len();
                     self.assign(o, S::default(), true);
+                    moves_only(o, &mut self.steps[first..]);
                     self.write_descriptor(o, true);
                 }
             }
             StmtKind::Nullify(objects) => {
                 for o in objects {
+                    let first = self.steps.len();
                     self.assign(o, S::default(), true);
+                    moves_only(o, &mut self.steps[first..]);
                     self.write_descriptor(o, true);
                 }
             }
@@ -216,6 +222,7 @@ impl<S: Flow> Lower<'_, S> {
             to,
             from: S::default(),
             kill: false,
+            moves: false,
         };
         self.steps.push(Step::Write(shaped.into_iter().map(write).collect()));
     }
@@ -299,8 +306,7 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// True for a target that callers may know, unlike the pointer: values that they read by the target's name count as
-    /// read here.
+    /// True for a target that callers may know: the value that it has at the entry may be read through the pointer.
     fn may_outlive(&self, target: &Expr, pointer: &Expr) -> bool {
         let of = |e: &Expr| e.base_symbol().map(|s| &self.program.symbols[s]);
         let is_local = |s: &Symbol| {
@@ -308,7 +314,7 @@ impl<S: Flow> Lower<'_, S> {
                 .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
         };
         match (of(target), of(pointer)) {
-            (Some(t), Some(p)) => is_local(p) && !(is_local(t) && t.owner == p.owner),
+            (Some(t), Some(p)) => !(is_local(t) && t.owner == p.owner),
             _ => false,
         }
     }
@@ -394,6 +400,18 @@ impl<S: Flow> Lower<'_, S> {
             items.iter().for_each(|i| self.input_item(i, false));
         } else {
             self.assign(item, S::default(), certain);
+        }
+    }
+}
+
+/// Marks writes as the association of a pointer, unless it is a component: the object may have other names, by which the
+/// component changes, too.
+fn moves_only<S>(pointer: &Expr, steps: &mut [Step<S>]) {
+    for step in steps {
+        if let Step::Write(writes) = step {
+            writes
+                .iter_mut()
+                .for_each(|w| w.moves = matches!(pointer.kind, ExprKind::Var(_)));
         }
     }
 }

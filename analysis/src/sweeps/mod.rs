@@ -113,7 +113,7 @@ fn written(input: Input, body: &Block) -> ZoneSet {
             for step in lowered.into_iter().flat_map(|l| &l.steps) {
                 match step {
                     Step::Write(writes) => {
-                        let zones = writes.iter().flat_map(|w| input.zones.aliases(&w.to));
+                        let zones = writes.iter().flat_map(|w| w.changes(input.zones));
                         set.extend(zones.copied());
                     }
                     Step::Call(call) => input.mod_ref.call_writes(input.zones, call, &mut set),

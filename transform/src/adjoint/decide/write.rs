@@ -30,7 +30,7 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &[Node
         // the result of the analysis if nothing were pushed
         changed.union_with(&cx.values_written_by(unit));
     }
-    cx.facts.zones.close(&mut changed);
+    cx.facts.close_changed(&mut changed);
     vec![(unit, Fact::Changed, changed)]
 }
 

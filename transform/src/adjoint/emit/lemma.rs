@@ -363,7 +363,7 @@ impl Facts {
             .iter()
             .filter(|w| s.live && !(w.recorded && self.popped.contains(w.zone)))
         {
-            out.extend(a.g.facts.zones.aliases(&w.zone).iter().copied());
+            out.extend(a.g.facts.changed_with(&w.zone).iter().copied());
         }
         out
     }

@@ -82,7 +82,12 @@ impl Context<'_> {
                 continue;
             }
             let others = zones.of_designator(a);
-            let same_zone = |z: &ZoneId| own.iter().any(|&o| zones.may_alias(o, *z));
+            // pointers that may refer to either of two variables do not make them one
+            let by_pointer = self.is_through_pointer(actual) || self.is_through_pointer(a);
+            let same_zone = |z: &ZoneId| {
+                let mut own = own.iter();
+                own.any(|&o| o == *z || by_pointer && zones.may_alias(o, *z))
+            };
             if !others.iter().any(same_zone) || !self.has_shadow_argument(Some(site.target), other) {
                 continue;
             }
@@ -105,6 +110,13 @@ impl Context<'_> {
             }
         }
         found
+    }
+
+    /// True unless a designator is a variable without pointers, or a part of one.
+    fn is_through_pointer(&self, e: &Expr) -> bool {
+        let base = e.base_symbol().and_then(|s| self.primal.symbols[s].variable());
+        let zones = self.facts.zones.of_designator(e);
+        base.is_none_or(|v| v.attrs.pointer) || zones.iter().any(|&z| self.facts.zones.is_indirect(z))
     }
 
     /// The same for variables that the procedure names itself.
