@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs GradBench's harness and prints a table of its results.
 
-    run.py GRADBENCH [--tool NAME]... [--eval NAME]... [--arguments 'EVAL: ARGUMENTS']... [--logs FOLDER]
+    run.py GRADBENCH [--tool NAME]... [--eval NAME]... [--arguments 'EVAL: ARGUMENTS']... [--build FOLDER]
 
 GRADBENCH is a clone of GradBench that was built as the README of this folder says. The tool `adc` is that of this
-folder; others are GradBench's own, which it compiles when it starts an eval.
+folder, with programs in `build`; others are GradBench's own, which it compiles when it starts an eval. The logs are in
+`build/logs`.
 """
 
 import argparse
@@ -22,9 +23,9 @@ EVALS = ("hello", "gmm", "ba", "lstm", "ht", "ode", "lse", "llsq", "det", "kmean
 PRIMALS = ("primal", "objective", "cost", "square")
 
 
-def tool_command(tool):
+def tool_command(tool, build):
     if tool == "adc":
-        return f"{sys.executable} {HERE}/tool.py"
+        return f"{sys.executable} {HERE}/tool.py --build {build}"
     if tool == "tapenade":
         return f"{sys.executable} python/gradbench/gradbench/tools/tapenade/run.py"
     return f"{sys.executable} python/gradbench/gradbench/cpp.py {tool}"
@@ -40,10 +41,10 @@ def harness(clone):
 
 
 def run(clone, tool, name, arguments, log):
-    """One eval with one tool. Whether it is valid is in the log."""
+    """One eval with one tool, given by its command. Whether it is valid is in the log."""
     module = f"python/gradbench/gradbench/evals/{name}/run.py"
     command = [harness(clone), "run", "--output", log]
-    command += ["--eval", f"{sys.executable} {module} {arguments}", "--tool", tool_command(tool)]
+    command += ["--eval", f"{sys.executable} {module} {arguments}", "--tool", tool]
     environment = os.environ | {"PYTHONPATH": f"{clone}/python/gradbench"}
     subprocess.run(command, cwd=clone, env=environment, stdin=subprocess.DEVNULL)
 
@@ -124,13 +125,25 @@ def table(results):
             print(row(name, tool, result, manual))
 
 
+def means(results):
+    """Markdown: geometric means over the evals, by tool."""
+    print("\n| tool | evals | derivative / primal | derivative / `manual` |\n|---|---|---|---|")
+    for tool in dict.fromkeys(tool for by_tool in results.values() for tool in by_tool):
+        ran = [by_tool for by_tool in results.values() if tool in by_tool and by_tool[tool].seconds]
+        own = [mean_ratio(by_tool[tool].times(False), by_tool[tool].times(True)) for by_tool in ran]
+        both = [by_tool for by_tool in ran if "manual" in by_tool]
+        other = [mean_ratio(by_tool[tool].times(False), by_tool["manual"].times(False)) for by_tool in both]
+        cells = [[r for r in ratios if r] for ratios in (own, other)]
+        print(f"| {tool} | {len(ran)} | " + " | ".join(f"{statistics.geometric_mean(c):.2f}" if c else "-" for c in cells) + " |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("gradbench", type=lambda text: Path(text).resolve())
     parser.add_argument("--tool", action="append")
     parser.add_argument("--eval", action="append", choices=EVALS)
     parser.add_argument("--arguments", action="append", default=[])
-    parser.add_argument("--logs", type=lambda text: Path(text).resolve(), default=HERE / "build" / "logs")
+    parser.add_argument("--build", type=lambda text: Path(text).resolve(), default=HERE / "build")
     options = parser.parse_args()
     arguments = dict(text.split(":", 1) for text in options.arguments)
     results = defaultdict(dict)
@@ -139,11 +152,13 @@ def main():
             supported = options.gradbench / "tools" / tool / "evals.txt"
             if tool != "adc" and name not in supported.read_text().split():
                 continue
-            log = options.logs / tool / f"{name}.jsonl"
+            log = options.build / "logs" / tool / f"{name}.jsonl"
             log.parent.mkdir(parents=True, exist_ok=True)
-            run(options.gradbench, tool, name, arguments.get(name, ""), log)
+            run(options.gradbench, tool_command(tool, options.build), name, arguments.get(name, ""), log)
             results[name][tool] = Result(log)
     table(results)
+    if len(options.tool or []) > 1:
+        means(results)
     ours = [by_tool["adc"] for by_tool in results.values() if "adc" in by_tool]
     sys.exit(any(result.valid != result.evaluations or not result.valid for result in ours))
 

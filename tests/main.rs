@@ -18,6 +18,7 @@ mod external_in_directions;
 mod forms_of_programs;
 mod fuel;
 mod generated_programs;
+mod gradbench;
 mod goldens;
 mod head_by_component;
 mod input_runs_once;

@@ -17,16 +17,16 @@ recursive subroutine minor(n, a, m, rows, y)
    real(8), intent(in) :: a(n, n)
    real(8), intent(out) :: y
    real(8) :: cofactor
-   integer :: i, others(m - 1)
+   integer :: i, others(m)
    if (m == 1) then
       y = a(rows(1), n)
    else
       y = 0
+      others(:m - 1) = rows(2:)
       do i = 1, m
-         others(:i - 1) = rows(:i - 1)
-         others(i:) = rows(i + 1:)
          call minor(n, a, m - 1, others, cofactor)
          y = y + (-1)**(i - 1)*a(rows(i), n - m + 1)*cofactor
+         others(i) = rows(i) ! in place of the next row
       end do
    end if
 end subroutine minor

@@ -10,7 +10,7 @@ subroutine gmm(d, k, n, alpha, mu, q, l, x, gamma, m, y)
    real(8), parameter :: pi = 3.14159265358979323846d0
    real(8) :: diagonal(d, k), log_determinant(k), centered(d), scaled(d), term(k)
    real(8), external :: log_sum_exp, log_multigamma
-   integer :: c, i, j, p, first
+   integer :: c, i, j, p, entry
    do c = 1, k
       diagonal(:, c) = exp(q(:, c))
       log_determinant(c) = sum(q(:, c))
@@ -20,12 +20,12 @@ subroutine gmm(d, k, n, alpha, mu, q, l, x, gamma, m, y)
       do c = 1, k
          centered = x(:, p) - mu(:, c)
          scaled = diagonal(:, c)*centered
-         first = 1
+         entry = 0
          do j = 1, d - 1
             do i = j + 1, d
-               scaled(i) = scaled(i) + l(first + i - j - 1, c)*centered(j)
+               entry = entry + 1
+               scaled(i) = scaled(i) + l(entry, c)*centered(j)
             end do
-            first = first + d - j
          end do
          term(c) = alpha(c) + log_determinant(c) - sum(scaled**2)/2
       end do
@@ -42,9 +42,14 @@ real(8) function log_sum_exp(n, v)
    implicit none
    integer, intent(in) :: n
    real(8), intent(in) :: v(n)
-   real(8) :: largest
+   real(8) :: largest, total
+   integer :: i
    largest = maxval(v)
-   log_sum_exp = largest + log(sum(exp(v - largest)))
+   total = 0
+   do i = 1, n
+      total = total + exp(v(i) - largest)
+   end do
+   log_sum_exp = largest + log(total)
 end function log_sum_exp
 
 !> Logarithm of the multivariate gamma function of dimension d.

@@ -13,7 +13,7 @@ subroutine hand(bones, vertices, n, nu, parent, relative, inverse_absolute, posi
    logical, intent(in) :: mirrored
    real(8), intent(out) :: error(3, n)
    real(8) :: absolute(4, 4, bones), transform(4, 4, bones), surface(3, vertices), rotation(3, 3)
-   integer :: b, i, v
+   integer :: b, i, j, v
 
    call pose(bones, parent, relative, theta(7:26), absolute)
    do b = 1, bones
@@ -23,7 +23,12 @@ subroutine hand(bones, vertices, n, nu, parent, relative, inverse_absolute, posi
    do v = 1, vertices
       surface(:, v) = 0
       do b = 1, bones
-         surface(:, v) = surface(:, v) + weight(b, v)*matmul(transform(1:3, :, b), position(:, v))
+         if (weight(b, v) == 0) cycle ! most vertices follow few bones
+         do j = 1, 4
+            do i = 1, 3
+               surface(i, v) = surface(i, v) + weight(b, v)*transform(i, j, b)*position(j, v)
+            end do
+         end do
       end do
       if (mirrored) surface(1, v) = -surface(1, v)
       surface(:, v) = matmul(rotation, surface(:, v)) + theta(4:6)

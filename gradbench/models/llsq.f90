@@ -6,18 +6,13 @@ subroutine llsq(m, n, x, y)
    integer, intent(in) :: m, n
    real(8), intent(in) :: x(m)
    real(8), intent(out) :: y
-   real(8) :: t, s, polynomial
+   real(8) :: t(n), s(n), polynomial(n)
    integer :: i, j
-   y = 0
-   do i = 1, n
-      t = -1 + 2*real(i - 1, 8)/(n - 1)
-      s = 0
-      if (t /= 0) s = sign(1d0, t)
-      polynomial = x(m)
-      do j = m - 1, 1, -1
-         polynomial = polynomial*t + x(j)
-      end do
-      y = y + (s - polynomial)**2
+   t = [(-1 + 2*real(i - 1, 8)/(n - 1), i=1, n)]
+   s = merge(sign(1d0, t), 0d0, t /= 0)
+   polynomial = x(m)
+   do j = m - 1, 1, -1
+      polynomial = polynomial*t + x(j)
    end do
-   y = y/2
+   y = sum((s - polynomial)**2)/2
 end subroutine llsq

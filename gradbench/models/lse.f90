@@ -5,7 +5,12 @@ subroutine lse(n, x, y)
    integer, intent(in) :: n
    real(8), intent(in) :: x(n)
    real(8), intent(out) :: y
-   real(8) :: largest
+   real(8) :: largest, total
+   integer :: i
    largest = maxval(x)
-   y = largest + log(sum(exp(x - largest)))
+   total = 0
+   do i = 1, n
+      total = total + exp(x(i) - largest)
+   end do
+   y = largest + log(total)
 end subroutine lse

@@ -6,15 +6,18 @@ subroutine ode(n, s, x, y)
    integer, intent(in) :: n, s
    real(8), intent(in) :: x(n)
    real(8), intent(out) :: y(n)
-   real(8) :: h, k1(n), k2(n), k3(n), k4(n)
+   real(8) :: h, stage(n), k1(n), k2(n), k3(n), k4(n)
    integer :: step
    h = 2d0/s
    y = 0
    do step = 1, s
       call slope(n, x, y, k1)
-      call slope(n, x, y + h/2*k1, k2)
-      call slope(n, x, y + h/2*k2, k3)
-      call slope(n, x, y + h*k3, k4)
+      stage = y + h/2*k1
+      call slope(n, x, stage, k2)
+      stage = y + h/2*k2
+      call slope(n, x, stage, k3)
+      stage = y + h*k3
+      call slope(n, x, stage, k4)
       y = y + h/6*(k1 + 2*k2 + 2*k3 + k4)
    end do
 end subroutine ode
