@@ -133,8 +133,9 @@ def means(results):
         own = [mean_ratio(by_tool[tool].times(False), by_tool[tool].times(True)) for by_tool in ran]
         both = [by_tool for by_tool in ran if "manual" in by_tool]
         other = [mean_ratio(by_tool[tool].times(False), by_tool["manual"].times(False)) for by_tool in both]
-        cells = [[r for r in ratios if r] for ratios in (own, other)]
-        print(f"| {tool} | {len(ran)} | " + " | ".join(f"{statistics.geometric_mean(c):.2f}" if c else "-" for c in cells) + " |")
+        known = [[r for r in ratios if r] for ratios in (own, other)]
+        cells = " | ".join(f"{statistics.geometric_mean(ratios):.2f}" if ratios else "-" for ratios in known)
+        print(f"| {tool} | {len(ran)} | {cells} |")
 
 
 def main():

@@ -92,9 +92,12 @@ class Gmm(Eval):
         if function == "objective":
             return numbers[0]
         d, k = data["d"], data["k"]
-        alpha, mu, q, l = (numbers[a:b] for a, b in ((0, k), (k, k + k * d), (k + k * d, k + 2 * k * d), (k + 2 * k * d, None)))
-        below = d * (d - 1) // 2
-        return {"alpha": alpha, "mu": rows(mu, d), "q": rows(q, d), "l": rows(l, below) if below else [[]] * k}
+        sizes = {"alpha": 1, "mu": d, "q": d, "l": d * (d - 1) // 2}
+        parts, first = {}, 0
+        for name, size in sizes.items():
+            parts[name] = rows(numbers[first : first + k * size], size) if size else [[]] * k
+            first += k * size
+        return parts | {"alpha": flat(parts["alpha"])}
 
 
 class Lstm(Eval):

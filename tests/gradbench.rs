@@ -49,8 +49,16 @@ fn run(programs: &Path, eval: &str, function: &str, integers: &[i32], reals: &[f
     bytes.extend(integers.iter().flat_map(|i| i.to_ne_bytes()));
     bytes.extend(reals.iter().flat_map(|x| x.to_ne_bytes()));
     fs::write(&input, bytes).unwrap();
-    let done = Command::new(programs.join(eval)).arg(function).args([&input, &output]).output().unwrap();
-    assert!(done.status.success(), "{eval} {function}: {}", String::from_utf8_lossy(&done.stderr));
+    let done = Command::new(programs.join(eval))
+        .arg(function)
+        .args([&input, &output])
+        .output()
+        .unwrap();
+    assert!(
+        done.status.success(),
+        "{eval} {function}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     let bytes = fs::read(&output).unwrap();
     let words: Vec<[u8; 8]> = bytes.chunks_exact(8).map(|word| word.try_into().unwrap()).collect();
     assert_eq!(i64::from_ne_bytes(words[0]), 1, "{eval} {function}: evaluations");
@@ -90,7 +98,10 @@ impl Case {
 
 #[track_caller]
 fn agree(eval: &str, found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance, "{eval}: {found} in place of {expected}");
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{eval}: {found} in place of {expected}"
+    );
 }
 
 /// A case whose independents are the first reals.
@@ -140,7 +151,9 @@ fn check_bundle_adjustment(programs: &Path) {
         assert_eq!(columns[11..15], [22.0, 23.0, 24.0, 31.0]);
         assert_eq!((rows[30], columns[30]), (310.0, 40.0));
         let first = case.independents.start;
-        case.check(programs, &[&values[first..15], &values[15 + first..30]], |errors| errors[..2].to_vec());
+        case.check(programs, &[&values[first..15], &values[15 + first..30]], |errors| {
+            errors[..2].to_vec()
+        });
         agree("ba", values[30], -2.0 * case.reals[14], TOLERANCE);
     }
 }
@@ -181,10 +194,15 @@ fn check_hand(programs: &Path) {
         case.check(programs, &by_theta, |errors| errors);
         if has_coordinates {
             let end = case.reals.len();
-            let by_coordinates = Case { independents: end - 8..end, ..case };
+            let by_coordinates = Case {
+                independents: end - 8..end,
+                ..case
+            };
             let found = rows.iter().map(|row| row[0]);
             let expected = by_coordinates.differences(programs, &[1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
-            found.zip(expected).for_each(|(a, b)| agree("ht", a, b, TOLERANCE * (1.0 + b.abs())));
+            found
+                .zip(expected)
+                .for_each(|(a, b)| agree("ht", a, b, TOLERANCE * (1.0 + b.abs())));
         }
     }
 }
