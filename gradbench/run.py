@@ -19,8 +19,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 EVALS = ("hello", "gmm", "ba", "lstm", "ht", "ode", "lse", "llsq", "det", "kmeans", "particle", "saddle")
-# Functions that compute a value; the others compute a derivative.
+# Functions that compute a value, and those that compute its derivative. Evals with other names have no value to compare.
 PRIMALS = ("primal", "objective", "cost", "square")
+DERIVATIVES = ("gradient", "jacobian", "dir", "double")
 
 
 def tool_command(tool, build):
@@ -86,7 +87,7 @@ class Result:
     def times(self, primal):
         """Seconds by input. Evals with several derivatives of one input have one for each."""
         return {
-            (text, "" if function in ("jacobian", "gradient", "dir", *PRIMALS) else function): seconds
+            (text, "" if function in (*PRIMALS, *DERIVATIVES) else function): seconds
             for (text, function), seconds in self.seconds.items()
             if (function in PRIMALS) == primal
         }
@@ -107,31 +108,49 @@ def shown(seconds):
     return f"{seconds * 1e9:.0f} ns"
 
 
-def row(name, tool, result, manual):
-    if not result.evaluations:
-        return f"| {name} | {tool} | not built: see the log | | | | |"
+def header(*cells):
+    print("| " + " | ".join(cells) + " |\n" + "|---" * len(cells) + "|")
+
+
+def last_input(result):
+    """Seconds of function and derivative at the last, largest input."""
     primal, derivative = result.times(True), result.times(False)
     last = list(derivative)[-1] if derivative else None
-    ratio, to_manual = mean_ratio(derivative, primal), mean_ratio(derivative, manual)
-    ratios = " | ".join("-" if r is None else f"{r:.2f}" for r in (ratio, to_manual))
-    times = f"{shown(primal.get(last))} | {shown(derivative.get(last))}"
-    return f"| {name} | {tool} | {result.valid} of {result.evaluations} | {times} | {ratios} |"
+    return primal.get(last), derivative.get(last)
 
 
-def table(results):
-    """Markdown: a row for each eval and tool. Times are those of the last, largest input."""
-    print("| eval | tool | valid | primal | derivative | derivative / primal | derivative / `manual` |")
-    print("|---|---|---|---|---|---|---|")
+def table_of_one(results):
+    """Markdown: a row for each eval."""
+    header("eval", "valid", "function", "derivative", "derivative / function")
     for name, by_tool in results.items():
-        manual = by_tool["manual"].times(False) if "manual" in by_tool else {}
-        for tool, result in by_tool.items():
-            print(row(name, tool, result, manual))
+        for result in by_tool.values():
+            times = " | ".join(map(shown, last_input(result)))
+            ratio = mean_ratio(result.times(False), result.times(True))
+            shown_ratio = "-" if ratio is None else f"{ratio:.2f}"
+            print(f"| {name} | {result.valid} of {result.evaluations} | {times} | {shown_ratio} |")
 
 
-def means(results):
-    """Markdown: geometric means over the evals, by tool."""
-    print("\n| tool | evals | derivative / primal | derivative / `manual` |\n|---|---|---|---|")
-    for tool in dict.fromkeys(tool for by_tool in results.values() for tool in by_tool):
+def cell(result):
+    if result is None or not result.evaluations:
+        return "-" if result is None else "not built"
+    ratio = mean_ratio(result.times(False), result.times(True))
+    text = shown(last_input(result)[1]) + ("" if ratio is None else f" ({ratio:.2f})")
+    return text if result.valid == result.evaluations else f"{text}, {result.valid} of {result.evaluations} valid"
+
+
+def table_of_many(results, tools):
+    """Markdown: a row for each eval, a column for each tool: time of the derivative, and relative to the function."""
+    header("eval", *tools)
+    for name, by_tool in results.items():
+        print(f"| {name} | " + " | ".join(cell(by_tool.get(tool)) for tool in tools) + " |")
+
+
+def means(results, tools):
+    """Markdown: geometric means over the evals, by tool; without `hello`, which takes less time than to measure it."""
+    results = {name: by_tool for name, by_tool in results.items() if name != "hello"}
+    print()
+    header("tool", "evals", "derivative / function", "derivative / `manual`")
+    for tool in tools:
         ran = [by_tool for by_tool in results.values() if tool in by_tool and by_tool[tool].seconds]
         own = [mean_ratio(by_tool[tool].times(False), by_tool[tool].times(True)) for by_tool in ran]
         both = [by_tool for by_tool in ran if "manual" in by_tool]
@@ -151,9 +170,10 @@ def main():
     parser.add_argument("--build", type=lambda text: Path(text).resolve(), default=HERE / "build")
     options = parser.parse_args()
     arguments = dict(text.split(":", 1) for text in options.arguments)
+    tools = options.tool or ["adc"]
     results = defaultdict(dict)
     for name in options.eval or EVALS:
-        for tool in options.tool or ["adc"]:
+        for tool in tools:
             supported = options.gradbench / "tools" / tool / "evals.txt"
             if tool != "adc" and name not in supported.read_text().split():
                 continue
@@ -163,9 +183,11 @@ def main():
                 log.unlink(missing_ok=True)
                 run(options.gradbench, tool_command(tool, options.build), name, arguments.get(name, ""), log)
             results[name][tool] = Result(log)
-    table(results)
-    if len(options.tool or []) > 1:
-        means(results)
+    if len(tools) == 1:
+        table_of_one(results)
+    else:
+        table_of_many(results, tools)
+        means(results, tools)
     ours = [by_tool["adc"] for by_tool in results.values() if "adc" in by_tool]
     sys.exit(any(result.valid != result.evaluations or not result.valid for result in ours))
 
