@@ -19,7 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 EVALS = ("hello", "gmm", "ba", "lstm", "ht", "ode", "lse", "llsq", "det", "kmeans", "particle", "saddle")
-# Functions that compute a value, and those that compute its derivative. Evals with other names have no value to compare.
+# Functions that compute a value, and those that compute its derivative; evals with others have several derivatives.
 PRIMALS = ("primal", "objective", "cost", "square")
 DERIVATIVES = ("gradient", "jacobian", "dir", "double")
 
@@ -59,7 +59,6 @@ class Result:
     def __init__(self, log):
         self.seconds = {}
         self.evaluations = self.valid = 0
-        self.error = "no log"
         messages = {}
         for line in log.open() if log.exists() else []:
             entry = json.loads(line)
@@ -73,11 +72,9 @@ class Result:
         self.evaluations += message["kind"] == "evaluate"
         if message["kind"] == "analysis":
             self.valid += message["valid"]
-            self.error = message.get("error", self.error)
 
     def read_response(self, response, messages):
         message = messages[response["id"]]
-        self.error = response.get("error", self.error)
         if message["kind"] == "evaluate" and response["success"]:
             times = [t["nanoseconds"] for t in response.get("timings", []) if t["name"] == "evaluate"]
             if times:
