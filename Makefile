@@ -11,6 +11,8 @@
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make vectors  derivatives in many directions: times per direction
 #   make jacobian  times of a Jacobian by elimination, by hand and by tangents
+#   make gradbench GRADBENCH=folder  GradBench's harness runs its evals with adc: see gradbench/README.md
+#   make peers GRADBENCH=folder  the same, beside other tools of GradBench
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -94,6 +96,14 @@ long: setup
 	$(MAKE) -C benches/long clean BUILD=$(CARGO_TARGET_DIR)/long
 	$(MAKE) -C benches/long run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/long
 
+gradbench: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C gradbench run ADC=$(CARGO_TARGET_DIR)/release/adc GRADBENCH='$(abspath $(GRADBENCH))'
+
+peers: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C gradbench peers ADC=$(CARGO_TARGET_DIR)/release/adc GRADBENCH='$(abspath $(GRADBENCH))'
+
 jacobian: setup
 	$(CARGO) build --release --locked
 	$(MAKE) -C benches/jacobian clean BUILD=$(CARGO_TARGET_DIR)/jacobian
@@ -115,5 +125,6 @@ clean:
 	$(CARGO) clean
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
+	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian gradbench peers long precision table fuzz setup clean quick dist

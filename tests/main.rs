@@ -19,6 +19,7 @@ mod forms_of_programs;
 mod fuel;
 mod generated_programs;
 mod goldens;
+mod gradbench;
 mod head_by_component;
 mod input_runs_once;
 mod jacobians;
