@@ -7,7 +7,7 @@
 //! the heads reach
 //!
 //! * no statement writes, allocates or deallocates its target by its name;
-//! * it is not passed to a procedure, and no address or bits of it are taken.
+//! * it is not passed to a procedure or put into a record, and no address or bits of it are taken.
 //!
 //! So it occurs in association statements, and where its value is read. A quiet pointer is active if a statement reads
 //! an active value through it, or if an active pointer is associated with its target (`q => p`). That another pointer
@@ -123,12 +123,13 @@ fn exposed(s: &Stmt, loud: &mut BTreeSet<SymbolId>) {
         loud.extend(pairs.iter().filter_map(|(_, e)| e.base_symbol()));
     }
     visit::stmt_exprs(&s.kind, &mut |e| {
-        visit::walk_expr(e, &mut |e| {
-            if let ExprKind::Intrinsic(_, name, args) = &e.kind {
-                if EXPOSING.iter().any(|n| name.eq_ignore_ascii_case(n)) {
-                    expose(args, loud);
-                }
+        visit::walk_expr(e, &mut |e| match &e.kind {
+            // a component may be a pointer
+            ExprKind::Structure(_, args) => expose(args, loud),
+            ExprKind::Intrinsic(_, name, args) if EXPOSING.iter().any(|n| name.eq_ignore_ascii_case(n)) => {
+                expose(args, loud);
             }
+            _ => {}
         });
     });
 }
