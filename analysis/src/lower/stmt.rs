@@ -306,7 +306,8 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// True for a target that callers may know: the value that it has at the entry may be read through the pointer.
+    /// True for a target that callers may know: the value that it has at the entry may be read through the pointer, or
+    /// through another pointer if its derivative matters.
     fn may_outlive(&self, target: &Expr, pointer: &Expr) -> bool {
         let of = |e: &Expr| e.base_symbol().map(|s| &self.program.symbols[s]);
         let is_local = |s: &Symbol| {
@@ -314,7 +315,10 @@ impl<S: Flow> Lower<'_, S> {
                 .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
         };
         match (of(target), of(pointer)) {
-            (Some(t), Some(p)) => !(is_local(t) && t.owner == p.owner),
+            (Some(t), Some(p)) => {
+                let is_read = is_local(p) || self.zones.is_differentiable(target.ty);
+                is_read && !(is_local(t) && t.owner == p.owner)
+            }
             _ => false,
         }
     }

@@ -47,7 +47,11 @@ impl Between {
         };
         let mut changed = out.clone();
         changed.intersect_with(&summary.writes);
-        call.seen_by_caller(facts, &changed)
+        let moved: ZoneSet = changed.iter().filter(|&z| facts.activity.is_quiet(z)).collect();
+        changed.subtract(&moved);
+        let mut seen = call.seen_by_caller(facts, &changed);
+        seen.union_with(&moved);
+        seen
     }
 }
 
