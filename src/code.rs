@@ -20,6 +20,8 @@ impl Code {
     pub(crate) const UNKNOWN_SIZE: Code = Code(codes::UNKNOWN_SIZE);
     /// ADC0504: an option is missing or not understood.
     pub const BAD_OPTION: Code = Code(codes::BAD_OPTION);
+    /// The derivatives of a head cannot be checked.
+    pub const CANNOT_CHECK: Code = Code(codes::CANNOT_CHECK);
     /// ADC0505: the C preprocessor failed.
     pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
     /// ADC0602: `adc` failed.

@@ -2,6 +2,7 @@
 
 use crate::fuel::FuelReport;
 use crate::message::Messages;
+use crate::signature::Signature;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -68,6 +69,7 @@ pub struct Derivative {
     outputs: Vec<Output>,
     bytes: Vec<u8>,
     procedures: Vec<String>,
+    signatures: Vec<Signature>,
     messages: Messages,
     fuel: Option<FuelReport>,
 }
@@ -76,6 +78,7 @@ impl Derivative {
     pub(crate) fn new(
         outputs: Vec<Output>,
         procedures: Vec<String>,
+        signatures: Vec<Signature>,
         messages: Messages,
         fuel: Option<FuelReport>,
     ) -> Derivative {
@@ -83,6 +86,7 @@ impl Derivative {
             bytes: outputs.iter().flat_map(|o| o.bytes.iter().copied()).collect(),
             outputs,
             procedures,
+            signatures,
             messages,
             fuel,
         }
@@ -117,6 +121,15 @@ impl Derivative {
     /// The names of the derivatives of the heads, in the order of [`Request::heads`](crate::Request::heads).
     pub fn procedures(&self) -> impl Iterator<Item = &str> + '_ {
         self.procedures.iter().map(String::as_str)
+    }
+
+    /// How to call the heads and their derivatives, for each mode in the order of
+    /// [`Request::modes`](crate::Request::modes). A derivative that is made in two steps, [`Mode::Hessian`], has none.
+    ///
+    /// [`Mode::Hessian`]: crate::Mode::Hessian
+    #[must_use]
+    pub fn signatures(&self) -> &[Signature] {
+        &self.signatures
     }
 
     /// Warnings and notes, also those about the sources.

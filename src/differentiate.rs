@@ -21,6 +21,7 @@ use crate::name;
 use crate::options::Mode;
 use crate::program::{Program, Read};
 use crate::request::Request;
+use crate::signature;
 use crate::step::{Group, Step};
 use crate::text::{self, Contents};
 use crate::{header, heading};
@@ -51,7 +52,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
     }
     request.mode()?;
     let mut all: Vec<Step> = vec![];
-    let (mut procedures, mut messages, mut fuel) = (vec![], vec![], None);
+    let (mut procedures, mut signatures, mut messages, mut fuel) = (vec![], vec![], vec![], None);
     let modes: Vec<Mode> = modes.into_iter().collect();
     let groups = parallel::map(&modes, |&mode| group(read, mode, request, vec![]));
     let mut map = read.map.clone();
@@ -72,6 +73,12 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
             group = self::group(&Arc::new(read.joined(&texts)), mode, request, again)?;
         }
         procedures.extend(group.last().into_iter().flat_map(|s| s.made.procedures()));
+        let calls = group.last().filter(|_| mode != Mode::Hessian);
+        signatures.extend(
+            calls
+                .into_iter()
+                .flat_map(|s| signature::signatures(&s.made.program, mode)),
+        );
         fuel = fuel.or_else(|| group.last()?.made.fuel.clone());
         all.extend(group.steps);
     }
@@ -79,6 +86,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
     Ok(Derivative::new(
         outputs,
         procedures,
+        signatures,
         Messages::new(&messages, &map),
         fuel,
     ))

@@ -76,7 +76,9 @@
 #![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 mod analysis;
+mod assignments;
 mod code;
+mod compiled;
 mod deep;
 mod derivative;
 mod differentiate;
@@ -100,15 +102,21 @@ mod program;
 mod reading;
 mod render;
 mod request;
+mod signature;
+mod size;
 mod sources;
+mod statements;
 mod step;
 mod text;
+mod trace;
 mod value;
 
 #[doc(hidden)]
 pub use adc_frontend::near::nearest;
 pub use analysis::{Analysis, Decisions, Facts, Plan};
+pub use assignments::{assignments, Assignment};
 pub use code::Code;
+pub use compiled::{compiled, Compiled};
 pub use derivative::{Derivative, Output};
 pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
@@ -119,7 +127,13 @@ pub use message::{render_all, Message, Messages, Place, Problem, Severity};
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use printed::{print, PrintLayout, Printed};
 pub use program::{read, Program};
+#[doc(hidden)]
+pub use render::quoted;
 pub use render::{Layout, RenderOptions};
 pub use request::Request;
+pub use signature::{Active, DerivedType, Dimension, Procedure, Scope, Signature, Variable, VariableType};
+pub use size::Size;
 pub use sources::{form_of_name, Form, Includes, Source, Sources, Unreadable};
+pub use statements::with_statements;
+pub use trace::{traced, Point, Traced};
 pub use value::{Head, Question, Suffix, ValueError};

@@ -45,7 +45,8 @@ pub(crate) struct Read {
     pub(crate) described: Vec<Description>,
     /// Messages in the order of their creation.
     pub(crate) messages: Vec<Diagnostic>,
-    program: ir::Program,
+    /// What they mean.
+    pub(crate) program: ir::Program,
     /// Suppressed errors that may follow from others.
     hushed: Vec<Diagnostic>,
     /// The homes of generated texts among the sources.

@@ -228,7 +228,8 @@ fn json(m: &Diagnostic, map: &SourceMap) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-fn quoted(s: &str) -> String {
+/// A text as JSON has it.
+pub fn quoted(s: &str) -> String {
     let mut out = String::from("\"");
     for c in s.chars() {
         match c {

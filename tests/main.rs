@@ -5,6 +5,7 @@ mod active_io;
 mod allocated_results;
 mod bad_input;
 mod both_modes;
+mod check;
 mod command;
 mod contexts;
 mod descriptors;

@@ -135,6 +135,7 @@ fn libraries_stay_where_they_are() {
             "clap",
             &[
                 "src/bin/adc/args.rs",
+                "src/bin/adc/check_args.rs",
                 "src/bin/adc/command_first.rs",
                 "src/bin/adc/main.rs",
             ],

@@ -78,6 +78,7 @@ codes! {
     504 BAD_OPTION "option is missing or not understood";
     505 PREPROCESSOR_FAILED "the C preprocessor failed";
     506 BAD_EXTERNAL_FILE "description of an external procedure not understood";
+    507 CANNOT_CHECK "the derivatives cannot be checked";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
     602 INTERNAL_FAULT "adc failed";
 }

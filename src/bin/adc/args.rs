@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::check_args::CheckArgs;
 use adc::{Flag, Optimisation, Optimisations, ValueError};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -31,6 +32,25 @@ pub enum Command {
     Explain {
         /// Code of the diagnostic, such as ADC0204
         code: String,
+    },
+    /// Differentiate, build a program that calls the derivatives, run it, and compare them with differences and with
+    /// each other; exit status 0 only if something was compared and all of it agrees
+    Check {
+        /// Input and heads
+        #[command(flatten)]
+        input: Input,
+        /// The derivatives to check [default: tangent and adjoint]
+        #[command(flatten)]
+        mode: ModeArgs,
+        /// Activity analysis
+        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+        activity: ActivityArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
+        /// The build and the inputs
+        #[command(flatten)]
+        check: Box<CheckArgs>,
     },
     /// Print what an analysis found
     Analyze {

@@ -6,6 +6,8 @@
 
 mod analyze;
 mod args;
+mod check;
+mod check_args;
 mod command_first;
 mod command_line;
 mod depfile;
@@ -52,6 +54,13 @@ fn run() -> u8 {
             }
             Err(e) => usage(&e.to_string(), MessageFormat::Human, Color::Auto),
         },
+        Some(Command::Check {
+            input,
+            mode,
+            activity,
+            plan,
+            check,
+        }) => check::run(&input, &mode, plan.options(&input, activity), &check),
         Some(Command::Analyze {
             input,
             show,

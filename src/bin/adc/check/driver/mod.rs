@@ -1,0 +1,84 @@
+//! The text of the driver: a program that performs one task in each run, with the module `adc_check` of the runtime.
+//!
+//! | task | results |
+//! |---|---|
+//! | `primal` | `y`, the dependents |
+//! | `twice` | the same of two calls |
+//! | `tangent` | of each of two calls: `y`, and `yd`, the tangents of the dependents |
+//! | `adjoint` | of each of two calls: `xb`, the adjoints of the independents; `left`, those of the other dependents, which must be zero; `tape`, bytes left, 1 if it is not empty, the peak |
+//!
+//! The driver names variables by their numbers and letters: `v3_x` is a variable of the user, `d3_x` and `b3_x` are its
+//! shadows in the tangent and in the adjoint.
+
+mod calls;
+mod declare;
+mod numbers;
+mod write;
+
+pub use declare::{declared, type_of_dummy};
+
+use super::settings::Settings;
+use super::subject::Subject;
+use write::Text;
+
+/// The driver, and what was assumed about inputs that nobody gives.
+pub struct Driver {
+    /// Its text, in free form.
+    pub text: String,
+    /// Assumptions.
+    pub notes: Vec<String>,
+    /// Files with the values of large inputs, by their names.
+    pub data: Vec<(String, Vec<f64>)>,
+}
+
+/// Writes the driver of a head.
+///
+/// # Errors
+/// If an argument of a derivative is not known, or a value has another form than its variable.
+pub fn write(subject: &Subject, settings: &Settings) -> Result<Driver, String> {
+    let mut out = Text::default();
+    out.line(
+        0,
+        "! Written by `adc check`: calls a head and its derivatives, see the module adc_check of the runtime.",
+    );
+    out.line(0, "program adc_check_driver");
+    declare::uses(&mut out, subject);
+    out.line(1, "implicit none");
+    declare::procedures(&mut out, subject);
+    declare::variables(&mut out, subject);
+    tasks(&mut out, subject);
+    out.line(0, "contains");
+    let (notes, data) = numbers::inputs(&mut out, subject, settings)?;
+    numbers::seeds(&mut out, subject);
+    numbers::results(&mut out, subject);
+    calls::all(&mut out, subject)?;
+    out.line(0, "end program adc_check_driver");
+    Ok(Driver {
+        text: out.finish(),
+        notes,
+        data,
+    })
+}
+
+/// The main program.
+fn tasks(out: &mut Text, subject: &Subject) {
+    out.line(1, "call adc_begin()");
+    out.line(1, "select case (adc_task())");
+    out.line(1, "case ('primal')");
+    out.line(2, "call adc_primal()");
+    out.line(1, "case ('twice')");
+    out.line(2, "call adc_primal()");
+    out.line(2, "call adc_primal()");
+    out.line(1, "case ('tangent')");
+    out.line(2, "call adc_tangent()");
+    out.line(2, "call adc_tangent()");
+    if subject.adjoint.is_some() {
+        out.line(1, "case ('adjoint')");
+        out.line(2, "call adc_tape_check(.true.)");
+        out.line(2, "call adc_adjoint()");
+        out.line(2, "if (adc_tape_empty()) call adc_tape_check(.false.)");
+        out.line(2, "call adc_adjoint()");
+    }
+    out.line(1, "end select");
+    out.line(1, "call adc_end()");
+}

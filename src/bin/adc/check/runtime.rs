@@ -1,0 +1,105 @@
+//! The runtime, as the command carries it: the files that a program needs.
+
+use std::collections::BTreeSet;
+
+/// A file of the runtime.
+pub struct Part {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+macro_rules! parts {
+    ($($name:literal),* $(,)?) => {
+        [$(Part { name: $name, text: include_str!(concat!("../../../../runtime-fortran/", $name)) }),*]
+    };
+}
+
+/// The files for derivatives in one direction, in the order of compilation.
+static PARTS: [Part; 16] = parts![
+    "adc_check.f90",
+    "adc_coloring.f90",
+    "adc_coloringtrees.f90",
+    "adc_disk.f90",
+    "adc_patternpool.f90",
+    "adc_patterns.f90",
+    "adc_sparse.f90",
+    "adc_sparsejacobians.f90",
+    "adc_special.f90",
+    "adc_tape.f90",
+    "adc_tapeparts.f90",
+    "adc_tapeschedules.f90",
+    "adc_tapesnapshots.f90",
+    "adc_tapesteps.f90",
+    "blas/adc_blas_d.f90",
+    "blas/adc_blas_s.f90",
+];
+
+/// The files that texts need, directly or through each other: those that define a name of theirs.
+pub fn needed_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'static Part> {
+    let mut wanted: BTreeSet<String> = texts.flat_map(words).collect();
+    let mut chosen = [false; PARTS.len()];
+    loop {
+        let before = chosen;
+        for (part, chosen) in PARTS.iter().zip(&mut chosen) {
+            if !*chosen && defined(part.text).any(|name| wanted.contains(&name)) {
+                *chosen = true;
+                wanted.extend(words(part.text));
+            }
+        }
+        if before == chosen {
+            break;
+        }
+    }
+    let both = PARTS.iter().zip(chosen);
+    both.filter(|(_, chosen)| *chosen).map(|(part, _)| part).collect()
+}
+
+/// The words of a text that name things of the runtime, in lower case.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    let code = text.lines().map(|l| l.split('!').next().unwrap_or(""));
+    let all = code.flat_map(|l| l.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')));
+    all.filter(|w| w.contains('_') || w.starts_with(['p', 'P']))
+        .map(str::to_ascii_lowercase)
+}
+
+/// The modules and external procedures that a file defines.
+fn defined(text: &str) -> impl Iterator<Item = String> + '_ {
+    let mut inside = false;
+    text.lines().filter_map(move |line| {
+        let code = line.split(['!', '(']).next()?.trim();
+        let words: Vec<&str> = code.split_whitespace().collect();
+        let is_end = words.first() == Some(&"end");
+        let is_module = words.iter().take(2).any(|w| *w == "module");
+        let at = words
+            .iter()
+            .position(|w| matches!(*w, "subroutine" | "function" | "module"))?;
+        let is_outside = !inside;
+        if is_module {
+            inside = !is_end;
+        }
+        words
+            .get(at + 1)
+            .filter(|_| is_outside && !is_end)
+            .map(|w| w.to_ascii_lowercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<&'static str> {
+        needed_by(std::iter::once(text)).iter().map(|p| p.name).collect()
+    }
+
+    #[test]
+    fn what_a_text_names_is_needed() {
+        assert_eq!(names("call pushreal8(x)"), ["adc_tape.f90"]);
+        assert_eq!(names("use adc_check"), ["adc_check.f90"]);
+        assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
+        assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
+        assert_eq!(names("! call pushreal8(x)"), [""; 0]);
+    }
+}
