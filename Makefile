@@ -99,6 +99,11 @@ jacobian: setup
 	$(MAKE) -C benches/jacobian clean BUILD=$(CARGO_TARGET_DIR)/jacobian
 	$(MAKE) -C benches/jacobian run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/jacobian FFLAGS='$(FLAGS)'
 
+sparse: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C benches/sparse clean BUILD=$(CARGO_TARGET_DIR)/sparse
+	$(MAKE) -C benches/sparse run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/sparse FFLAGS='$(FLAGS)'
+
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 

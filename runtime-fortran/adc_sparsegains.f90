@@ -17,16 +17,13 @@ module adc_sparsegains
    ! The first length of the list, if the matrix has fewer rows.
    integer, parameter :: shortest = 1000
 
-   type entry_of
-      integer :: row, column
-      real(dp) :: value
-   end type entry_of
-
    type adc_gains
       ! The length of the list.
       integer :: number = 0
       integer, private :: rows = 0, columns = 0
-      type(entry_of), allocatable, private :: list(:)
+      ! Its rows, columns and values.
+      integer, allocatable, private :: row(:), column(:)
+      real(dp), allocatable, private :: value(:)
       ! Entries of a row count from the one after this; allocated with the first entry.
       integer, allocatable, private :: since(:)
    end type adc_gains
@@ -54,22 +51,36 @@ contains
       logical(1), intent(in) :: is_set(:)
       integer, intent(in) :: row, column
       real(dp), intent(in) :: value
-      type(entry_of), allocatable :: more(:)
       if (.not. allocated(gains%since)) then
          allocate (gains%since(gains%rows), source=0)
-         allocate (gains%list(max(shortest, gains%rows)))
+         call resize(gains, max(shortest, gains%rows))
       end if
-      if (gains%number == size(gains%list)) then
+      if (gains%number == size(gains%row)) then
          call combine(gains, is_set)
-         if (2*gains%number > size(gains%list)) then
-            allocate (more(2*size(gains%list)))
-            more(:gains%number) = gains%list(:gains%number)
-            call move_alloc(more, gains%list)
-         end if
+         if (2*gains%number > size(gains%row)) call resize(gains, 2*size(gains%row))
       end if
       gains%number = gains%number + 1
-      gains%list(gains%number) = entry_of(row, column, value)
+      gains%row(gains%number) = row
+      gains%column(gains%number) = column
+      gains%value(gains%number) = value
    end subroutine adc_gain
+
+   ! Gives the list another length.
+   subroutine resize(gains, length)
+      type(adc_gains), intent(inout) :: gains
+      integer, intent(in) :: length
+      integer, allocatable :: row(:), column(:)
+      real(dp), allocatable :: value(:)
+      allocate (row(length), column(length), value(length))
+      if (gains%number > 0) then
+         row(:gains%number) = gains%row(:gains%number)
+         column(:gains%number) = gains%column(:gains%number)
+         value(:gains%number) = gains%value(:gains%number)
+      end if
+      call move_alloc(row, gains%row)
+      call move_alloc(column, gains%column)
+      call move_alloc(value, gains%value)
+   end subroutine resize
 
    ! All entries, of which there is one at least, as compressed rows, in which columns increase; none are left.
    subroutine adc_take_gains(gains, is_set, first, column, value)
@@ -81,15 +92,15 @@ contains
       call combine(gains, is_set)
       allocate (first(gains%rows + 1), source=0)
       do k = 1, gains%number
-         i = gains%list(k)%row + 1
+         i = gains%row(k) + 1
          first(i) = first(i) + 1
       end do
       first(1) = 1
       do i = 1, gains%rows
          first(i + 1) = first(i + 1) + first(i)
       end do
-      column = gains%list(:gains%number)%column
-      value = gains%list(:gains%number)%value
+      column = gains%column(:gains%number)
+      value = gains%value(:gains%number)
       call adc_start_gains(gains, (gains%rows), (gains%columns))
    end subroutine adc_take_gains
 
@@ -97,33 +108,35 @@ contains
    subroutine combine(gains, is_set)
       type(adc_gains), intent(inout) :: gains
       logical(1), intent(in) :: is_set(:)
-      type(entry_of), allocatable :: all(:)
-      integer, allocatable :: order(:)
+      integer, allocatable :: order(:), row(:), column(:)
+      real(dp), allocatable :: value(:)
       integer :: k, n
-      allocate (order(gains%number), all(gains%number))
+      allocate (order(gains%number))
       n = 0
       do k = 1, gains%number
-         if (.not. is_set(gains%list(k)%row) .or. k <= gains%since(gains%list(k)%row)) cycle
+         if (.not. is_set(gains%row(k)) .or. k <= gains%since(gains%row(k))) cycle
          n = n + 1
          order(n) = k
       end do
       order = order(:n)
-      call sort(order, gains%list%column, gains%columns)
-      call sort(order, gains%list%row, gains%rows)
+      call sort(order, gains%column, gains%columns)
+      call sort(order, gains%row, gains%rows)
+      row = gains%row(order)
+      column = gains%column(order)
+      value = gains%value(order)
       n = 0
       do k = 1, size(order)
-         associate (next => gains%list(order(k)))
-            if (n > 0) then
-               if (all(n)%row == next%row .and. all(n)%column == next%column) then
-                  all(n)%value = all(n)%value + next%value
-                  cycle
-               end if
+         if (n > 0) then
+            if (gains%row(n) == row(k) .and. gains%column(n) == column(k)) then
+               gains%value(n) = gains%value(n) + value(k)
+               cycle
             end if
-            n = n + 1
-            all(n) = next
-         end associate
+         end if
+         n = n + 1
+         gains%row(n) = row(k)
+         gains%column(n) = column(k)
+         gains%value(n) = value(k)
       end do
-      gains%list(:n) = all(:n)
       gains%number = n
       gains%since = 0
    end subroutine combine

@@ -265,7 +265,7 @@ contains
       call adc_add_row(jac, row, columns, values, at, first, column, value, is_set, quick)
    end subroutine adc_set_row
 
-   ! Adds to a row, or sets it if nothing has yet. at: the places in the row, from 0, where the entries are expected,
+   ! Adds to a row, or sets it if nothing has yet. Column 0 is none. at: the places in the row, from 0, where the entries are expected,
    ! all different, and the largest of them; afterwards, where they were.
    subroutine adc_add_row(jac, row, columns, values, at, first, column, value, is_set, quick)
       class(adc_sparse_matrix), intent(inout) :: jac
@@ -282,6 +282,8 @@ contains
          is_set(row) = .true._1
       end if
       do k = 1, size(columns)
+         places(k) = -1
+         if (columns(k) == 0) cycle
          places(k) = place_of(columns(k), column(first(row):first(row + 1) - 1), at(k))
          if (places(k) < 0) then
             quick = .false.

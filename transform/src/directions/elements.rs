@@ -29,7 +29,10 @@ pub(super) fn loops(w: &mut Writer, lhs: &Expr, rhs: &Expr, span: Span) -> Optio
     }
     let positions = w.positions(lhs.rank);
     let program = &w.g.out;
-    let body = assign(element_of(program, lhs, &positions)?, element_of(program, rhs, &positions)?);
+    let body = assign(
+        element_of(program, lhs, &positions)?,
+        element_of(program, rhs, &positions)?,
+    );
     nest(&positions, extents(&w.g.out, lhs), Stmt { span, ..body })
 }
 

@@ -15,9 +15,11 @@
 //! | `directions` | the Jacobian by a derivative in as many directions as the independents have elements |
 //! | `sparse` | the nonzeros by coloured directions |
 //! | `rows`, `stores` | heads whose tangents are sums of seeds; statements that store their rows |
+//! | `forms` | derivatives of scalars as sums of multiples of seeds |
 //! | `places` | rows and columns of elements |
 
 mod directions;
+mod forms;
 mod matrices;
 mod places;
 mod rows;

@@ -13,25 +13,27 @@
 //! **Condition.** In the tangent of the head, in one direction, derivatives occur in these assignments only:
 //!
 //! ```text
-//! yd(e) = Σ c_k·xd(e_k)          yd(e) = yd(e) + Σ c_k·xd(e_k)          yd(e) = 0
+//! yd(e) = Σ c_k·d_k          yd(e) = yd(e) + Σ c_k·d_k          yd(e) = 0          td = Σ c_k·d_k
 //! ```
 //!
-//! where `y` is a dependent and no independent, each `x` is an independent, and `c_k`, `e` and `e_k` read no derivative;
-//! or in assignments of arrays whose elements are computed so. In particular, no procedure gets a derivative, no
-//! intermediate array or scalar carries one, and nothing writes an `xd`.
+//! where `y` is a dependent and no independent; `t` is a scalar that is neither; `c_k` and `e` read no derivative; and
+//! `d_k` is `xd(e_k)`, an independent's derivative whose subscripts read no derivative, or `td`, where that has a form
+//! ([`super::forms`]). Assignments of arrays count whose elements are computed so. In particular, no procedure gets a
+//! derivative, no intermediate array carries one, no scalar adds up derivatives in a loop, and nothing writes an `xd`.
 //!
 //! **Proof.** The claim: after each statement, `yd(e) = Σ_j J(e, j)·xd_j` for all elements `e` of dependents, where
 //! `J(e, ·)` is the row stored so far, and `xd_j` are the derivatives of the independents on entry. It holds on entry:
 //! no row is set, and a `yd` that is no `xd` is zero. Since nothing writes an `xd`, `xd(e_k)` is `xd_j`, with `j` the
-//! column of `e_k`. So the first form replaces row `e` by `c_k` in these columns, where equal columns are added up; the
-//! second adds them to it; the third empties it. Other statements change no derivative and no row. The tangent is right
-//! for all `xd`, so on exit `J` is the Jacobian.
+//! column of `e_k`, and a form is a sum of such multiples. So the first assignment replaces row `e` by factors in these
+//! columns, where equal columns are added up; the second adds them to it; the third empties it. Other statements change
+//! no derivative and no row. The tangent is right for all `xd`, so on exit `J` is the Jacobian.
 //!
 //! Columns are computed from the subscripts whenever a statement runs. So entries of branches that are taken for the
 //! first time are found, and need no check: they extend the pattern.
 //!
-//! Not done: rows of intermediate values, which would allow any head.
+//! Not done: rows of arrays, and of sums in loops, which would allow any head.
 
+use super::forms::{Forms, Multiple};
 use super::matrices;
 use super::places::Places;
 use super::sparse::{matrix, unfit};
@@ -75,11 +77,14 @@ pub(crate) fn stored(g: &mut Generator, head: UnitId) -> Option<()> {
         stores,
         columns: vec![],
         positions: vec![],
+        has_jumps: has_jumps(&body),
+        loops: 0,
+        is_stored: false,
         g,
     };
     rows.dependents = rows.places(&of.dependents);
     rows.independents = rows.places(&of.independents);
-    visit::splice_inside(&mut body, &runs_in_order, &mut |s| rows.rewritten(s));
+    rows.block(&mut body, &mut Forms::default());
     let mut all = std::mem::take(&mut rows.stores.before);
     all.append(&mut body);
     let mut last = rows.stores.end();
@@ -102,13 +107,11 @@ fn last_return(body: &mut Block) -> Option<Option<Stmt>> {
     (!others).then_some(last)
 }
 
-/// False for constructs whose assignments have no order.
-fn runs_in_order(s: &Stmt) -> bool {
-    match &s.kind {
-        StmtKind::Where { .. } | StmtKind::Forall { .. } => false,
-        StmtKind::Do { control, .. } => !matches!(control, DoControl::Concurrent { .. }),
-        _ => true,
-    }
+/// True if statements may run in another order than that of blocks.
+fn has_jumps(body: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| found |= visit::jumps(&s.kind));
+    found
 }
 
 /// A multiple of a derivative.
@@ -129,6 +132,11 @@ struct Rows<'r, 'a> {
     columns: Vec<Expr>,
     /// Positions in arrays, by dimension.
     positions: Vec<Expr>,
+    has_jumps: bool,
+    /// The number of loops around.
+    loops: usize,
+    /// A row may have been stored.
+    is_stored: bool,
 }
 
 impl Rows<'_, '_> {
@@ -144,26 +152,108 @@ impl Rows<'_, '_> {
         found
     }
 
-    /// The statements in place of one that assigns derivatives, if it has one of the forms.
-    fn rewritten(&mut self, s: &Stmt) -> Option<Block> {
-        let StmtKind::Assign { lhs, rhs } = &s.kind else {
-            return None;
-        };
-        if !self.carriers.names(lhs) {
-            return None;
+    /// Rewrites a block. Statements of other forms stay, and then name derivatives.
+    fn block(&mut self, block: &mut Block, forms: &mut Forms) {
+        let mut out = Vec::with_capacity(block.len());
+        for mut s in std::mem::take(block) {
+            let instead = match &s.kind {
+                StmtKind::Assign { lhs, rhs } if self.carriers.names(lhs) => self.rewritten(lhs, rhs, forms),
+                _ => None,
+            };
+            if let Some(mut instead) = instead {
+                if instead.is_empty() && s.label.is_some() {
+                    instead.push(Stmt::new(StmtKind::Continue));
+                }
+                if let Some(first) = instead.first_mut() {
+                    first.label = s.label;
+                    first.lead = s.lead;
+                }
+                out.append(&mut instead);
+                continue;
+            }
+            self.inside(&mut s, forms);
+            out.push(s);
         }
+        *block = out;
+    }
+
+    /// Rewrites the blocks of a statement, and finds the forms after it.
+    fn inside(&mut self, s: &mut Stmt, forms: &mut Forms) {
+        match &mut s.kind {
+            StmtKind::If { name, arms, short } => {
+                // EXIT leaves the construct from within
+                let forgets = name.is_some();
+                let before: Vec<Block> = arms.iter().filter(|_| forgets).map(|a| a.body.clone()).collect();
+                self.branches(arms, forms);
+                *short &= arms.len() == 1 && arms[0].body.len() == 1;
+                before.iter().for_each(|b| forms.forget_assigned(b));
+            }
+            kind => {
+                forms.pass(kind);
+                kind.for_each_block(&mut |b| forms.forget_assigned(b));
+                // the assignments of others have no order
+                let has_order = match kind {
+                    StmtKind::Where { .. } | StmtKind::Forall { .. } => false,
+                    StmtKind::Do { control, .. } => !matches!(control, DoControl::Concurrent { .. }),
+                    _ => true,
+                };
+                let is_loop = usize::from(matches!(kind, StmtKind::Do { .. }));
+                self.loops += is_loop;
+                if has_order {
+                    kind.for_each_block_mut(&mut |b| self.block(b, &mut forms.clone()));
+                }
+                self.loops -= is_loop;
+            }
+        }
+    }
+
+    /// Rewrites the arms of an IF, and finds the forms where they meet.
+    fn branches(&mut self, arms: &mut Vec<Arm>, forms: &mut Forms) {
+        let mut all: Vec<Forms> = vec![];
+        for arm in arms.iter_mut() {
+            let mut of_arm = forms.clone();
+            self.block(&mut arm.body, &mut of_arm);
+            all.push(of_arm);
+        }
+        let has_else = arms.iter().any(|a| a.cond.is_none());
+        if !has_else {
+            all.push(forms.clone());
+        }
+        let (g, unit) = (&mut *self.g, self.unit);
+        let (met, mut ends) = Forms::meet(&all, &mut || (column(g, unit), factor(g, unit)));
+        if !has_else && ends.last().is_some_and(|e| !e.is_empty()) {
+            arms.push(Arm::new(None, vec![]));
+        }
+        arms.iter_mut().zip(&mut ends).for_each(|(a, end)| a.body.append(end));
+        *forms = met;
+    }
+
+    /// The statements in place of one that assigns derivatives, if it has one of the forms.
+    fn rewritten(&mut self, lhs: &Expr, rhs: &Expr, forms: &mut Forms) -> Option<Block> {
         if lhs.rank == 0 {
-            return self.row(lhs, rhs);
+            let s = element(lhs)?;
+            return match self.dependents.contains_key(&s) {
+                true => self.row(lhs, rhs, forms),
+                false => self.scalar(lhs, s, rhs, forms),
+            };
         }
         let at = locals(self.g, self.unit, "ii", &mut self.positions, usize::from(lhs.rank)).to_vec();
         let program = &self.g.out;
-        let ends = extents(program, lhs).into_iter().map(|n| (int(1), n)).collect();
+        // the bounds of the primal, since no derivative has any
+        let mut primal = lhs.clone();
+        visit::rewrite_expr(&mut primal, &mut |e| {
+            if let ExprKind::Var(s) = &mut e.kind {
+                *s = self.g.primals.get(s).copied().unwrap_or(*s);
+            }
+        });
+        let ends = extents(program, &primal).into_iter().map(|n| (int(1), n)).collect();
         let (lhs, rhs) = (element_of(program, lhs, &at)?, element_of(program, rhs, &at)?);
-        Some(nest(&at, ends, false, self.row(&lhs, &rhs)?))
+        let row = self.row(&lhs, &rhs, forms)?;
+        Some(nest(&at, ends, false, row))
     }
 
-    /// The same for an element.
-    fn row(&mut self, lhs: &Expr, rhs: &Expr) -> Option<Block> {
+    /// The row of an element.
+    fn row(&mut self, lhs: &Expr, rhs: &Expr, forms: &Forms) -> Option<Block> {
         let row = self.dependents.get(&element(lhs)?)?.of(lhs);
         let mut terms = vec![];
         self.terms(rhs, &mut terms)?;
@@ -172,46 +262,76 @@ impl Rows<'_, '_> {
             Some(own) if !is_one(&own.factor) => return None,
             own => own.is_some(),
         };
-        match (terms.is_empty(), adds) {
+        let mut multiples = resolved(&terms, forms)?;
+        match (multiples.is_empty(), adds) {
             (true, true) => return Some(vec![]),
+            // no row is set before the first
+            (true, false) if self.loops == 0 && !self.is_stored && !self.has_jumps => return Some(vec![]),
             (true, false) => return Some(vec![self.stores.empty(row)]),
             (false, _) => {}
         }
-        let (mut out, columns) = self.columns_of(&terms)?;
-        let values = terms.into_iter().map(|t| t.factor).collect();
+        let mut out = self.find_columns(&mut multiples, false)?;
+        let (columns, values): (Vec<_>, _) = multiples.into_iter().map(|m| (m.column, m.factor)).unzip();
         let entries = Entries {
             row,
-            columns,
+            columns: columns.into_iter().collect::<Option<_>>()?,
             values,
             adds,
         };
         out.extend(self.stores.store(self.g, entries));
+        self.is_stored = true;
         Some(out)
     }
 
-    /// The columns of derivatives, with the statements that compute them.
-    fn columns_of(&mut self, terms: &[Term]) -> Option<(Block, Vec<Expr>)> {
-        let (mut out, mut columns) = (vec![], vec![]);
-        // elements with their columns
-        let mut known: Vec<(&Expr, SymbolId, Expr)> = vec![];
-        for t in terms {
-            let s = element(&t.of)?;
-            let places = self.independents.get(&s)?;
-            let mut others = known.iter().filter(|k| k.1 == s);
-            let near = others.find_map(|(other, _, column)| places.beside(column, other, &t.of));
-            columns.push(match near {
-                Some(column) => column,
-                None => {
-                    let place = places.of(&t.of);
-                    let used = known.len();
-                    let column = locals(self.g, self.unit, "col", &mut self.columns, used + 1)[used].clone();
-                    out.push(assign(column.clone(), place));
-                    known.push((&t.of, s, column.clone()));
-                    column
-                }
-            });
+    /// The form of a scalar, and the statements that keep its columns and factors.
+    fn scalar(&mut self, lhs: &Expr, s: SymbolId, rhs: &Expr, forms: &mut Forms) -> Option<Block> {
+        let is_local = self.g.out.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local);
+        if !is_local || lhs.ty != Ty::Real(8) || !matches!(lhs.kind, ExprKind::Var(_)) || self.has_jumps {
+            return None;
         }
-        Some((out, columns))
+        let mut terms = vec![];
+        self.terms(rhs, &mut terms)?;
+        let mut form = resolved(&terms, forms)?;
+        let mut out = self.find_columns(&mut form, true)?;
+        for m in form.iter_mut().filter(|m| !m.factor.is_literal()) {
+            let kept = factor(self.g, self.unit);
+            out.push(assign(kept.clone(), std::mem::replace(&mut m.factor, kept)));
+        }
+        forms.set(s, form);
+        Some(out)
+    }
+
+    /// Finds columns that are not known; the statements that compute them, in variables of their own or for one row.
+    fn find_columns(&mut self, multiples: &mut [Multiple], own: bool) -> Option<Block> {
+        let (mut out, mut used) = (vec![], 0);
+        for k in 0..multiples.len() {
+            if multiples[k].column.is_some() {
+                continue;
+            }
+            let of = multiples[k].of.clone()?;
+            let s = element(&of)?;
+            let places = self.independents.get(&s)?;
+            let near = multiples.iter().find_map(|m| {
+                let other = m.of.as_ref().filter(|o| element(o) == Some(s))?;
+                places.beside(m.column.as_ref()?, other, &of)
+            });
+            let place = near.unwrap_or_else(|| {
+                let place = places.of(&of);
+                let found = match own {
+                    true => column(self.g, self.unit),
+                    false => {
+                        used += 1;
+                        locals(self.g, self.unit, "col", &mut self.columns, used)[used - 1].clone()
+                    }
+                };
+                out.push(assign(found.clone(), place));
+                found
+            });
+            multiples[k].column = Some(place);
+        }
+        Some(out)
     }
 
     /// The terms of a sum of multiples of derivatives; those of one derivative are added up.
@@ -228,9 +348,15 @@ impl Rows<'_, '_> {
             ExprKind::Unary(UnaryOp::Minus, a) => self.multiples(a, &neg, out),
             ExprKind::Binary(BinaryOp::Add, a, b) => self.terms(a, out).and(self.terms(b, out)),
             ExprKind::Binary(BinaryOp::Sub, a, b) => self.terms(a, out).and(self.multiples(b, &neg, out)),
-            ExprKind::Binary(BinaryOp::Mul, a, b) if !c.mentions(b) => self.multiples(a, &|f| mul(f, (**b).clone()), out),
-            ExprKind::Binary(BinaryOp::Mul, a, b) if !c.mentions(a) => self.multiples(b, &|f| mul((**a).clone(), f), out),
-            ExprKind::Binary(BinaryOp::Div, a, b) if !c.mentions(b) => self.multiples(a, &|f| div(f, (**b).clone()), out),
+            ExprKind::Binary(BinaryOp::Mul, a, b) if !c.mentions(b) => {
+                self.multiples(a, &|f| mul(f, (**b).clone()), out)
+            }
+            ExprKind::Binary(BinaryOp::Mul, a, b) if !c.mentions(a) => {
+                self.multiples(b, &|f| mul((**a).clone(), f), out)
+            }
+            ExprKind::Binary(BinaryOp::Div, a, b) if !c.mentions(b) => {
+                self.multiples(a, &|f| div(f, (**b).clone()), out)
+            }
             ExprKind::Intrinsic(id, _, args) if id.row().name == "merge" => {
                 let (_, bound) = intrinsics::bound(*id, args).ok()?;
                 let [Some(t), Some(f), Some(mask)] = bound[..] else {
@@ -251,6 +377,41 @@ impl Rows<'_, '_> {
         inner.into_iter().for_each(|t| collect(out, &t.of, times(t.factor)));
         Some(())
     }
+}
+
+/// Multiples of seeds, for terms that may be scalars with forms; those of one derivative are added up.
+fn resolved(terms: &[Term], forms: &Forms) -> Option<Vec<Multiple>> {
+    let mut out: Vec<Multiple> = vec![];
+    for t in terms {
+        let s = element(&t.of)?;
+        let form = forms.get(s).cloned().unwrap_or_else(|| {
+            let of = Some(t.of.clone());
+            let (column, factor) = (None, real("1.0", 8));
+            vec![Multiple { of, column, factor }]
+        });
+        for m in form {
+            let factor = mul(t.factor.clone(), m.factor);
+            let of = |o: &Multiple| o.of.as_ref().zip(m.of.as_ref()).is_some_and(|(a, b)| a.same(b));
+            match out.iter_mut().find(|o| of(o)) {
+                Some(known) => {
+                    known.factor = add(known.factor.clone(), factor);
+                    known.column = known.column.take().or(m.column);
+                }
+                None => out.push(Multiple { factor, ..m }),
+            }
+        }
+    }
+    Some(out)
+}
+
+/// A new variable for a column.
+fn column(g: &mut Generator, unit: UnitId) -> Expr {
+    g.local(unit, "col", DeclType::plain(Ty::Integer(4)), 0)
+}
+
+/// A new variable for a factor.
+fn factor(g: &mut Generator, unit: UnitId) -> Expr {
+    g.local(unit, "val", DeclType::plain(Ty::Real(8)), 0)
 }
 
 /// Adds a term to others.

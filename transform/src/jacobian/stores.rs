@@ -88,7 +88,10 @@ impl Stores {
 
     /// The statement after the last row.
     pub fn end(&self) -> Stmt {
-        call("adc_end_rows", [self.jac.clone()].into_iter().chain(self.arrays()).collect())
+        call(
+            "adc_end_rows",
+            [self.jac.clone()].into_iter().chain(self.arrays()).collect(),
+        )
     }
 
     /// The statement that makes a row empty.

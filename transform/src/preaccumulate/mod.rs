@@ -45,7 +45,10 @@ const DIRECTIONS: usize = 8;
 /// directions without it. In one direction only adjoints gain, by what they need not record: their plans propose
 /// sequences ([`preaccumulate_these`]). For rows of sparse Jacobians, all sequences are, and keep no intermediate value.
 pub(crate) fn preaccumulate(program: &mut Program, facts: &Analyses, options: &Options) -> bool {
-    let (always, by_rows) = (options.preaccumulate == Preaccumulate::Always, options.is_jacobian_by_rows());
+    let (always, by_rows) = (
+        options.preaccumulate == Preaccumulate::Always,
+        options.is_jacobian_by_rows(),
+    );
     if !options.optimisations.has(Opt::Preaccumulate) || !always && !by_rows && !options.vector {
         return false;
     }
