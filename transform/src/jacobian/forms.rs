@@ -51,30 +51,23 @@ impl Forms {
     /// Forgets what statements assign: before a loop, and after it.
     pub fn forget_assigned(&mut self, block: &Block) {
         visit::walk_block(block, &mut |s| {
-            let assigned = match &s.kind {
-                StmtKind::Assign { lhs, .. } => lhs.base_symbol(),
-                _ => None,
-            };
-            self.0.retain(|v, _| Some(*v) != assigned);
+            if let StmtKind::Assign { lhs, .. } = &s.kind {
+                self.0.retain(|v, _| Some(*v) != lhs.base_symbol());
+            }
             self.pass(&s.kind);
         });
     }
 
     /// Forgets for which derivatives columns are, if a statement, without those inside, may change their subscripts.
     pub fn pass(&mut self, s: &StmtKind) {
-        let changes = |v: SymbolId| match s {
-            StmtKind::Assign { lhs, .. } => lhs.base_symbol() == Some(v),
-            StmtKind::Do {
-                control: DoControl::Count { var, .. },
-                ..
-            } => *var == v,
-            StmtKind::If { .. }
-            | StmtKind::Comment(_)
-            | StmtKind::Continue
-            | StmtKind::Exit(_)
-            | StmtKind::Cycle(_) => false,
-            _ => true,
-        };
+        if matches!(
+            s,
+            StmtKind::If { .. } | StmtKind::Comment(_) | StmtKind::Continue | StmtKind::Exit(_) | StmtKind::Cycle(_)
+        ) {
+            return;
+        }
+        let known = changed(s);
+        let changes = |v: SymbolId| known.is_none_or(|k| k == v);
         for m in self.0.values_mut().flatten() {
             let is_changed = m.of.as_ref().is_some_and(|of| {
                 let mut found = false;
@@ -107,6 +100,20 @@ impl Forms {
             out.0.insert(s, form);
         }
         (out, ends)
+    }
+}
+
+/// The only variable that a statement changes, if there is one.
+fn changed(s: &StmtKind) -> Option<SymbolId> {
+    if let StmtKind::Assign { lhs, .. } = s {
+        return lhs.base_symbol();
+    }
+    let StmtKind::Do { control, .. } = s else {
+        return None;
+    };
+    match control {
+        DoControl::Count { var, .. } => Some(*var),
+        DoControl::Forever | DoControl::While(_) | DoControl::Concurrent { .. } => None,
     }
 }
 

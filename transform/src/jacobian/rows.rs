@@ -114,6 +114,13 @@ fn has_jumps(body: &Block) -> bool {
     found
 }
 
+/// False for a construct whose assignments have no order.
+fn has_order(s: &StmtKind) -> bool {
+    let is_concurrent = |control: &DoControl| matches!(control, DoControl::Concurrent { .. });
+    !matches!(s, StmtKind::Where { .. } | StmtKind::Forall { .. })
+        && !matches!(s, StmtKind::Do { control, .. } if is_concurrent(control))
+}
+
 /// A multiple of a derivative.
 struct Term {
     of: Expr,
@@ -156,11 +163,7 @@ impl Rows<'_, '_> {
     fn block(&mut self, block: &mut Block, forms: &mut Forms) {
         let mut out = Vec::with_capacity(block.len());
         for mut s in std::mem::take(block) {
-            let instead = match &s.kind {
-                StmtKind::Assign { lhs, rhs } if self.carriers.names(lhs) => self.rewritten(lhs, rhs, forms),
-                _ => None,
-            };
-            if let Some(mut instead) = instead {
+            if let Some(mut instead) = self.rewritten(&s.kind, forms) {
                 if instead.is_empty() && s.label.is_some() {
                     instead.push(Stmt::new(StmtKind::Continue));
                 }
@@ -179,32 +182,23 @@ impl Rows<'_, '_> {
 
     /// Rewrites the blocks of a statement, and finds the forms after it.
     fn inside(&mut self, s: &mut Stmt, forms: &mut Forms) {
-        match &mut s.kind {
-            StmtKind::If { name, arms, short } => {
-                // EXIT leaves the construct from within
-                let forgets = name.is_some();
-                let before: Vec<Block> = arms.iter().filter(|_| forgets).map(|a| a.body.clone()).collect();
-                self.branches(arms, forms);
-                *short &= arms.len() == 1 && arms[0].body.len() == 1;
-                before.iter().for_each(|b| forms.forget_assigned(b));
-            }
-            kind => {
-                forms.pass(kind);
-                kind.for_each_block(&mut |b| forms.forget_assigned(b));
-                // the assignments of others have no order
-                let has_order = match kind {
-                    StmtKind::Where { .. } | StmtKind::Forall { .. } => false,
-                    StmtKind::Do { control, .. } => !matches!(control, DoControl::Concurrent { .. }),
-                    _ => true,
-                };
-                let is_loop = usize::from(matches!(kind, StmtKind::Do { .. }));
-                self.loops += is_loop;
-                if has_order {
-                    kind.for_each_block_mut(&mut |b| self.block(b, &mut forms.clone()));
-                }
-                self.loops -= is_loop;
-            }
+        if let StmtKind::If { name, arms, short } = &mut s.kind {
+            // EXIT leaves the construct from within
+            let forgets = name.is_some();
+            let before: Vec<Block> = arms.iter().filter(|_| forgets).map(|a| a.body.clone()).collect();
+            self.branches(arms, forms);
+            *short &= arms.len() == 1 && arms[0].body.len() == 1;
+            before.iter().for_each(|b| forms.forget_assigned(b));
+            return;
         }
+        forms.pass(&s.kind);
+        s.kind.for_each_block(&mut |b| forms.forget_assigned(b));
+        let is_loop = usize::from(matches!(s.kind, StmtKind::Do { .. }));
+        self.loops += is_loop;
+        if has_order(&s.kind) {
+            s.kind.for_each_block_mut(&mut |b| self.block(b, &mut forms.clone()));
+        }
+        self.loops -= is_loop;
     }
 
     /// Rewrites the arms of an IF, and finds the forms where they meet.
@@ -229,7 +223,13 @@ impl Rows<'_, '_> {
     }
 
     /// The statements in place of one that assigns derivatives, if it has one of the forms.
-    fn rewritten(&mut self, lhs: &Expr, rhs: &Expr, forms: &mut Forms) -> Option<Block> {
+    fn rewritten(&mut self, s: &StmtKind, forms: &mut Forms) -> Option<Block> {
+        let StmtKind::Assign { lhs, rhs } = s else {
+            return None;
+        };
+        if !self.carriers.names(lhs) {
+            return None;
+        }
         if lhs.rank == 0 {
             let s = element(lhs)?;
             return match self.dependents.contains_key(&s) {
