@@ -11,6 +11,7 @@
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make vectors  derivatives in many directions: times per direction
 #   make jacobian  times of a Jacobian by elimination, by hand and by tangents
+#   make sparse    times of a sparse Jacobian by rows and by colors
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -121,4 +122,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse long precision table fuzz setup clean quick dist
