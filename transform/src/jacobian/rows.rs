@@ -60,9 +60,6 @@ pub(crate) fn stored(g: &mut Generator, head: UnitId) -> Option<()> {
     }
     let mut body = g.out.units[head].body.clone();
     let end = last_return(&mut body)?;
-    if !g.options.apply(Opt::Direct, g.primal.units[of.unit].span) {
-        return None;
-    }
     matrices::without_shadows(g, head);
     g.out.units[head].prefix.pure_ = false;
     let jac = matrix(g, head);
@@ -91,7 +88,7 @@ pub(crate) fn stored(g: &mut Generator, head: UnitId) -> Option<()> {
     last.label = end.and_then(|s| s.label);
     all.push(last);
     g.out.units[head].body = all;
-    if carriers.are_in(&g.out, head) {
+    if carriers.are_in(&g.out, head) || !g.options.apply(Opt::Direct, g.primal.units[of.unit].span) {
         return None;
     }
     g.import_all(head);
