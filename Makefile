@@ -13,6 +13,7 @@
 #   make jacobian  times of a Jacobian by elimination, by hand and by tangents
 #   make gradbench GRADBENCH=folder  GradBench's harness runs its evals with adc: see gradbench/README.md
 #   make peers GRADBENCH=folder  the same, beside other tools of GradBench
+#   make sparse    times of a sparse Jacobian by rows and by colors
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -109,6 +110,11 @@ jacobian: setup
 	$(MAKE) -C benches/jacobian clean BUILD=$(CARGO_TARGET_DIR)/jacobian
 	$(MAKE) -C benches/jacobian run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/jacobian FFLAGS='$(FLAGS)'
 
+sparse: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C benches/sparse clean BUILD=$(CARGO_TARGET_DIR)/sparse
+	$(MAKE) -C benches/sparse run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/sparse FFLAGS='$(FLAGS)'
+
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 
@@ -127,4 +133,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian gradbench peers long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table fuzz setup clean quick dist

@@ -10,13 +10,19 @@
 !
 ! The derivative of a dependent that does not change, such as a conserved sum, is rounding alone, and contradicts any
 ! matrix. What contradicts the pattern of the same point is rounding, and is allowed in this row from then on.
+!
+! Where a foo_js computes rows directly, it stores entries between adc_start_rows and adc_end_rows. It has statements for
+! entries that the pattern contains at the places where it expects them; adc_set_row and adc_add_row do the rest. What
+! the pattern lacks is gained: kept apart, and added to the pattern at the end of the call.
 module adc_sparsejacobians
    use adc_patterns, only: adc_patterns_start, adc_patterns_end, adc_set_rows
+   use adc_sparsegains, only: adc_gains, adc_start_gains, adc_drop_gains, adc_gain, adc_take_gains
    use adc_sparse, only: adc_matrix, adc_sparse_pattern, adc_sparse_color
    implicit none
    private
    public :: adc_sparse_matrix, adc_wants_pattern, adc_start_pattern, adc_seed_pattern, adc_take_pattern, adc_end_pattern
    public :: adc_directions, adc_seed, adc_take, adc_is_right
+   public :: adc_start_rows, adc_set_row, adc_add_row, adc_end_rows
 
    integer, parameter :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 
@@ -45,6 +51,12 @@ module adc_sparsejacobians
       integer :: row = 0, col = 0
       ! The sets of the rows so far.
       real(dp), allocatable :: sets(:)
+      ! The pattern is that of rows that were stored, and needs no colors.
+      logical :: by_rows = .false.
+      ! The rows that this call has set.
+      logical(1), allocatable :: is_set(:)
+      ! What this call has gained.
+      type(adc_gains) :: gains
    end type adc_sparse_matrix
 
 contains
@@ -53,7 +65,8 @@ contains
    logical function adc_wants_pattern(jac, rows, columns)
       class(adc_sparse_matrix), intent(inout) :: jac
       integer, intent(in) :: rows, columns
-      if (jac%has_pattern .and. (jac%rows /= rows .or. jac%columns /= columns)) jac%has_pattern = .false.
+      if (jac%by_rows .or. jac%rows /= rows .or. jac%columns /= columns) jac%has_pattern = .false.
+      jac%by_rows = .false.
       adc_wants_pattern = .not. (jac%has_pattern .and. jac%fits)
       if (.not. jac%has_pattern) then
          jac%rows = rows
@@ -213,6 +226,156 @@ contains
       jac%row = 0
       jac%col = 0
    end function adc_is_right
+
+   ! Begins a call that stores rows. The caller takes the arrays of the matrix, so that compilers know of no other name
+   ! for them; adc_end_rows takes them back. quick: nothing has been gained, so entries of the pattern need no call.
+   subroutine adc_start_rows(jac, rows, columns, first, column, value, is_set, quick)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: rows, columns
+      integer, allocatable, intent(out) :: first(:), column(:)
+      real(dp), allocatable, intent(out) :: value(:)
+      logical(1), allocatable, intent(out) :: is_set(:)
+      logical, intent(out) :: quick
+      quick = jac%has_pattern .and. jac%by_rows .and. jac%rows == rows .and. jac%columns == columns
+      if (.not. quick) then
+         call adc_sparse_pattern(jac%adc_matrix, columns, spread(1, 1, rows + 1), [integer ::])
+         if (allocated(jac%is_set)) deallocate (jac%is_set)
+         allocate (jac%is_set(rows))
+      end if
+      jac%has_pattern = .true.
+      jac%by_rows = .true.
+      call adc_start_gains(jac%gains, rows, columns)
+      call move_alloc(jac%first, first)
+      call move_alloc(jac%column, column)
+      call move_alloc(jac%value, value)
+      call move_alloc(jac%is_set, is_set)
+      is_set = .false._1
+   end subroutine adc_start_rows
+
+   ! Sets a row. at: see adc_add_row.
+   subroutine adc_set_row(jac, row, columns, values, at, first, column, value, is_set, quick)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: row, columns(:), first(:), column(:)
+      real(dp), intent(in) :: values(:)
+      integer, intent(inout) :: at(:)
+      real(dp), intent(inout) :: value(:)
+      logical(1), intent(inout) :: is_set(:)
+      logical, intent(inout) :: quick
+      is_set(row) = .false._1
+      call adc_add_row(jac, row, columns, values, at, first, column, value, is_set, quick)
+   end subroutine adc_set_row
+
+   ! Adds to a row, or sets it if nothing has yet. Column 0 is none. at: the places in the row, from 0, where the entries are expected,
+   ! all different, and the largest of them; afterwards, where they were.
+   subroutine adc_add_row(jac, row, columns, values, at, first, column, value, is_set, quick)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: row, columns(:), first(:), column(:)
+      real(dp), intent(in) :: values(:)
+      integer, intent(inout) :: at(:)
+      real(dp), intent(inout) :: value(:)
+      logical(1), intent(inout) :: is_set(:)
+      logical, intent(inout) :: quick
+      integer :: places(size(columns)), k
+      if (.not. is_set(row)) then
+         value(first(row):first(row + 1) - 1) = 0
+         call adc_drop_gains(jac%gains, row)
+         is_set(row) = .true._1
+      end if
+      do k = 1, size(columns)
+         places(k) = -1
+         if (columns(k) == 0) cycle
+         places(k) = place_of(columns(k), column(first(row):first(row + 1) - 1), at(k))
+         if (places(k) < 0) then
+            quick = .false.
+            call adc_gain(jac%gains, is_set, row, columns(k), values(k))
+         else
+            value(first(row) + places(k)) = value(first(row) + places(k)) + values(k)
+         end if
+      end do
+      if (all(places >= 0) .and. any(places /= at(:size(places)))) then
+         if (are_different(places)) at = [places, maxval(places)]
+      end if
+   end subroutine adc_add_row
+
+   ! The place of a column in a row, from 0; -1 if there is none. It is likely to be the expected one or the next.
+   pure integer function place_of(j, row, expected) result(place)
+      integer, intent(in) :: j, row(0:), expected
+      integer :: low, high
+      do place = expected, min(expected + 1, size(row) - 1)
+         if (row(place) == j) return
+      end do
+      low = 0
+      high = size(row) - 1
+      do while (low <= high)
+         place = (low + high)/2
+         if (row(place) == j) return
+         if (row(place) < j) then
+            low = place + 1
+         else
+            high = place - 1
+         end if
+      end do
+      place = -1
+   end function place_of
+
+   pure logical function are_different(places)
+      integer, intent(in) :: places(:)
+      integer :: k
+      are_different = .true.
+      do k = 2, size(places)
+         are_different = are_different .and. all(places(:k - 1) /= places(k))
+      end do
+   end function are_different
+
+   ! Ends a call that stores rows. Rows that it has not set are zero.
+   subroutine adc_end_rows(jac, first, column, value, is_set)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, allocatable, intent(inout) :: first(:), column(:)
+      real(dp), allocatable, intent(inout) :: value(:)
+      logical(1), allocatable, intent(inout) :: is_set(:)
+      integer :: i
+      if (.not. all(is_set)) then
+         do i = 1, jac%rows
+            if (.not. is_set(i)) value(first(i):first(i + 1) - 1) = 0
+         end do
+      end if
+      call move_alloc(first, jac%first)
+      call move_alloc(column, jac%column)
+      call move_alloc(value, jac%value)
+      call move_alloc(is_set, jac%is_set)
+      if (jac%gains%number > 0) call extend(jac)
+   end subroutine adc_end_rows
+
+   ! Adds what has been gained to the matrix.
+   subroutine extend(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      type(adc_matrix) :: old, new
+      integer, allocatable :: first(:), column(:)
+      old = jac%adc_matrix
+      call adc_take_gains(jac%gains, jac%is_set, new%first, new%column, new%value)
+      first = new%first
+      column = new%column
+      call unite(first, column, old%first, old%column)
+      call adc_sparse_pattern(jac%adc_matrix, (jac%columns), first, column)
+      call add(jac, old)
+      call add(jac, new)
+   end subroutine extend
+
+   ! Adds a matrix whose pattern is a part.
+   subroutine add(jac, part)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      type(adc_matrix), intent(in) :: part
+      integer :: i, k, at
+      do i = 1, jac%rows
+         at = jac%first(i)
+         do k = part%first(i), part%first(i + 1) - 1
+            do while (jac%column(at) /= part%column(k))
+               at = at + 1
+            end do
+            jac%value(at) = jac%value(at) + part%value(k)
+         end do
+      end do
+   end subroutine add
 
    ! A number between 1 and 2 for each column. Differences of neighbours, of any order, are no smaller than those of
    ! random numbers.

@@ -66,11 +66,13 @@ fn fuel_limits_applications() {
 #[test]
 fn every_optimisation_burns_fuel() {
     let mut missing: BTreeSet<&str> = adc_transform::Opt::ALL.iter().map(|o| o.name()).collect();
-    for source in fixtures() {
-        let spec = Spec::read(&source).unwrap();
+    let sources = fixtures();
+    let modes = ["--reverse", "--jacobian=sparse"];
+    for (source, mode) in sources.iter().flat_map(|s| modes.map(|m| (s, m))) {
+        let spec = Spec::read(source).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_adc"))
-            .arg("--reverse")
-            .arg(&source)
+            .arg(mode)
+            .arg(source)
             .args(["--head", &spec.head, "-o", "-", "--fuel", "1000000"])
             .args(["--preaccumulate", "always"])
             .output()

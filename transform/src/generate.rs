@@ -118,6 +118,12 @@ pub(crate) fn generate(
         zeros::drop_repeated(&g.out, u, &mut body, &is_unshared);
         g.out.units[u].body = body;
     }
+    if g.options.is_jacobian_by_rows() && !any_error(&g.messages) {
+        let head = g.derivative_of_head(g.heads.first().unit);
+        if jacobian::by_rows(&mut g, head).is_none() {
+            return Ok(Generated::refused(vec![]));
+        }
+    }
     let mut of_sets = IndexMap::new();
     if g.options.vector && g.options.is_sparse() && !any_error(&g.messages) {
         match jacobian::unfit_for_sparse(&g) {

@@ -102,7 +102,8 @@ fn second_head(program: &Program, head: &HeadSpec) -> Diagnostic {
     Diagnostic::error(codes::BAD_OPTION, unit.span, message).help("run adc for each head, with its own `--head`")
 }
 
-/// The Jacobian by elimination, if the head is one graph; otherwise by directions.
+/// A dense Jacobian by elimination, if the head is one graph; a sparse one by rows, if the head allows it; otherwise by
+/// directions.
 fn jacobian_of(
     folded: &Folded,
     heads: &Heads,
@@ -114,11 +115,26 @@ fn jacobian_of(
         ..options.clone()
     };
     if form == Jacobian::Sparse {
+        if options.optimisations.has(Opt::Direct) {
+            // what cannot be differentiated says so below
+            if let made @ (Some(_), _) = differentiated(folded, heads, Mode::Tangent, &by_rows(options))? {
+                return Ok(made);
+            }
+        }
         return differentiated(folded, heads, Mode::Tangent, &with(true));
     }
     match differentiated(folded, heads, Mode::Tangent, &with(false))? {
         (None, said) if !any_error(&said) => differentiated(folded, heads, Mode::Tangent, &with(true)),
         done => Ok(done),
+    }
+}
+
+/// Rows are found in the statements of the tangent as the rules write them.
+fn by_rows(options: &Options) -> Options {
+    Options {
+        vector: false,
+        polish: false,
+        ..options.clone()
     }
 }
 

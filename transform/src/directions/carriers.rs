@@ -109,6 +109,15 @@ impl Carriers {
         found
     }
 
+    /// True for a procedure with derivatives.
+    pub fn are_in(&self, program: &Program, unit: UnitId) -> bool {
+        let unit = &program.units[unit];
+        let mut arguments = unit.args.iter().flatten().chain(&unit.result);
+        let mut found = arguments.any(|&a| self.contains(a));
+        visit::walk_block_exprs(&unit.body, &mut |e| found |= self.names(e));
+        found
+    }
+
     fn grow(&mut self, g: &Generator, units: &[UnitId]) -> bool {
         let mut found: Vec<SymbolId> = vec![];
         let mut views: Vec<SymbolId> = vec![];

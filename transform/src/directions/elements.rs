@@ -28,12 +28,16 @@ pub(super) fn loops(w: &mut Writer, lhs: &Expr, rhs: &Expr, span: Span) -> Optio
         return None;
     }
     let positions = w.positions(lhs.rank);
-    let body = assign(of(w, lhs, &positions)?, of(w, rhs, &positions)?);
+    let program = &w.g.out;
+    let body = assign(
+        element_of(program, lhs, &positions)?,
+        element_of(program, rhs, &positions)?,
+    );
     nest(&positions, extents(&w.g.out, lhs), Stmt { span, ..body })
 }
 
 /// The number of elements in each dimension of a designator.
-fn extents(program: &Program, e: &Expr) -> Vec<Expr> {
+pub(crate) fn extents(program: &Program, e: &Expr) -> Vec<Expr> {
     let (whole, subs) = match &e.kind {
         ExprKind::Index(base, subs) => (&**base, Some(subs)),
         _ => (e, None),
@@ -101,7 +105,7 @@ fn is_apart(w: &Writer, lhs: &Expr, rhs: &Expr) -> bool {
 }
 
 /// An element of an expression; `None` if it is not computed element by element.
-fn of(w: &Writer, e: &Expr, at: &[Expr]) -> Option<Expr> {
+pub(crate) fn element_of(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
     let mut arrays = false;
     visit::walk_expr(e, &mut |x| arrays |= x.rank > 0);
     if !arrays {
@@ -112,10 +116,10 @@ fn of(w: &Writer, e: &Expr, at: &[Expr]) -> Option<Expr> {
         return None;
     }
     if e.is_designator() {
-        return element(&w.g.out, e, at);
+        return element(program, e, at);
     }
     if !is_operation(e) {
         return None;
     }
-    with_operands(e, 0, &mut |x| of(w, x, at))
+    with_operands(e, 0, &mut |x| element_of(program, x, at))
 }

@@ -64,6 +64,7 @@ pub(crate) use at::asks_for_nonzero;
 pub(crate) use carriers::Carriers;
 use carriers::Directions;
 pub(crate) use driver::{entity, interface, not_copied, section, why_dynamic, why_once, why_sizeless, written};
+pub(crate) use elements::{element_of, extents};
 use indexmap::IndexSet;
 pub(crate) use place::of as place_of;
 pub(crate) use storage::modules_for_commons;

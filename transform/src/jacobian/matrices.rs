@@ -54,6 +54,20 @@ pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>)
     (unit, args)
 }
 
+/// Takes the shadows from the arguments of a tangent; a function becomes a subroutine.
+pub(super) fn without_shadows(g: &mut Generator, unit: UnitId) {
+    let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
+    let is_shadow = |s: &SymbolId| shadows.contains(s);
+    let made = &mut g.out.units[unit];
+    made.args.retain(|a| !a.is_some_and(|s| is_shadow(&s)));
+    made.symbols.retain(|s| !is_shadow(s));
+    made.names.retain(|_, s| !is_shadow(s));
+    if made.kind == UnitKind::Function {
+        made.kind = UnitKind::Subroutine;
+        made.result = None;
+    }
+}
+
 /// The number of elements of a variable.
 pub(super) fn count(program: &Program, s: SymbolId) -> Expr {
     let whole = var(program, s);

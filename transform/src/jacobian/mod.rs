@@ -3,6 +3,8 @@
 //! ```text
 //! head ─unroll→ assignments ─flatten, eliminate→ foo_j: the head's statements and the entries
 //! any other head ─tangent, directions→ foo_dv; foo_j: identity as directions, foo_dv, transposed
+//! sparse: head ─tangent, rows→ foo_js: the head's statements, which store entries
+//!         any other head ─tangent, directions, patterns→ foo_dv, foo_p; foo_js: colours as directions, foo_dv, recovered
 //! ```
 //!
 //! | module | |
@@ -11,14 +13,23 @@
 //! | `unrolled` | loops with constant bounds and arrays, written out |
 //! | `straight` | heads that are one graph, and their Jacobian by elimination |
 //! | `directions` | the Jacobian by a derivative in as many directions as the independents have elements |
+//! | `sparse` | the nonzeros by coloured directions |
+//! | `rows`, `stores` | heads whose tangents are sums of seeds; statements that store their rows |
+//! | `forms` | derivatives of scalars as sums of multiples of seeds |
+//! | `places` | rows and columns of elements |
 
 mod directions;
+mod forms;
 mod matrices;
+mod places;
+mod rows;
 mod sparse;
+mod stores;
 mod straight;
 mod unrolled;
 
 pub(crate) use directions::beside as dense;
+pub(crate) use rows::stored as by_rows;
 pub(crate) use sparse::{beside as sparse, unfit as unfit_for_sparse};
 pub(crate) use straight::Straight;
 pub(crate) use unrolled::unrolled;

@@ -42,7 +42,7 @@ use indexmap::IndexMap;
 
 use super::matrices;
 
-const MODULE: &str = "adc_sparsejacobians";
+pub(super) const MODULE: &str = "adc_sparsejacobians";
 const TYPE: &str = "adc_sparse_matrix";
 
 /// Adds the sparse Jacobian beside the tangent in many directions and the pattern; returns it.
@@ -116,7 +116,7 @@ fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
 }
 
 /// Declares the matrix, as the last argument.
-fn matrix(g: &mut Generator, unit: UnitId) -> Expr {
+pub(super) fn matrix(g: &mut Generator, unit: UnitId) -> Expr {
     let ty = Symbol::new(
         TYPE.into(),
         None,
@@ -155,6 +155,15 @@ fn matrix(g: &mut Generator, unit: UnitId) -> Expr {
     let s = new_variable(&mut g.out, unit, name, variable);
     g.out.units[unit].args.push(Some(s));
     var(&g.out, s)
+}
+
+/// A call of the runtime.
+pub(super) fn call(name: &str, args: Vec<Expr>) -> Stmt {
+    Stmt::new(StmtKind::CallIntrinsic {
+        id: intrinsics::find_in_module(MODULE, name).unwrap_or(IntrinsicId(0)),
+        name: name.into(),
+        args: args.into_iter().map(Arg::pos).collect(),
+    })
 }
 
 struct Driver<'d, 'a> {
@@ -254,11 +263,7 @@ impl Driver<'_, '_> {
 
     fn call(&self, name: &str, mut args: Vec<Expr>) -> Stmt {
         args.insert(0, self.jac.clone());
-        Stmt::new(StmtKind::CallIntrinsic {
-            id: intrinsics::find_in_module(MODULE, name).unwrap_or(IntrinsicId(0)),
-            name: name.into(),
-            args: args.into_iter().map(Arg::pos).collect(),
-        })
+        call(name, args)
     }
 
     /// A call that passes the sets, or the derivatives, of a variable.

@@ -66,7 +66,7 @@ impl Straight {
     /// Makes the tangent of the head its Jacobian; returns its body.
     pub(crate) fn body(&self, g: &mut Generator, unit: UnitId) -> Block {
         let d = g.derivative_unit(unit);
-        self.arguments(g, d);
+        matrices::without_shadows(g, d);
         let Some(all) = matrices::declare(g, d) else {
             return vec![];
         };
@@ -119,20 +119,6 @@ impl Straight {
             out.push(s);
         }
         out
-    }
-
-    /// Takes the shadows from the arguments; a function becomes a subroutine.
-    fn arguments(&self, g: &mut Generator, d: UnitId) {
-        let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-        let is_shadow = |s: &SymbolId| shadows.contains(s);
-        let made = &mut g.out.units[d];
-        made.args.retain(|a| !a.is_some_and(|s| is_shadow(&s)));
-        made.symbols.retain(|s| !is_shadow(s));
-        made.names.retain(|_, s| !is_shadow(s));
-        if made.kind == UnitKind::Function {
-            made.kind = UnitKind::Subroutine;
-            made.result = None;
-        }
     }
 }
 

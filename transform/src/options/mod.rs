@@ -212,6 +212,11 @@ impl Options {
         self.jacobian == Some(Jacobian::Sparse)
     }
 
+    /// True if the rows of a sparse Jacobian are to be stored where their dependents are computed.
+    pub(crate) fn is_jacobian_by_rows(&self) -> bool {
+        self.is_sparse() && !self.vector
+    }
+
     /// Suffix of derivatives in many directions.
     pub(crate) fn suffix_of_vectors(&self, mode: Mode) -> &str {
         match mode {

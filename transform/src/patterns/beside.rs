@@ -36,7 +36,7 @@ pub(crate) fn beside(g: &mut Generator) -> IndexMap<UnitId, UnitId> {
     }
     for (&u, &copy) in &copies {
         place(g, &copies, u, copy);
-        if has_sets(g, &carriers, u) {
+        if carriers.are_in(&g.out, u) {
             impure(&mut g.out.units[copy]);
         }
         if let (Some(old), Some(new)) = (g.out.units[u].symbol, g.out.units[copy].symbol) {
@@ -156,19 +156,6 @@ fn place(g: &mut Generator, copies: &IndexMap<UnitId, UnitId>, u: UnitId, copy: 
             g.name_procedure(copy, parent, &stem);
         }
     }
-}
-
-/// True for a procedure of the tangent with derivatives.
-fn has_sets(g: &Generator, carriers: &Carriers, u: UnitId) -> bool {
-    let unit = &g.out.units[u];
-    let mut found = unit
-        .args
-        .iter()
-        .flatten()
-        .chain(&unit.result)
-        .any(|&a| carriers.contains(a));
-    visit::walk_block_exprs(&unit.body, &mut |e| found |= carriers.names(e));
-    found
 }
 
 /// Sets are kept in a pool.

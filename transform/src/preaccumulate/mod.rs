@@ -43,17 +43,23 @@ const DIRECTIONS: usize = 8;
 /// In many directions an entry is computed once, and each direction multiplies by it: a sequence is preaccumulated if
 /// the products of the elimination and those of [`DIRECTIONS`] directions are fewer than the products of as many
 /// directions without it. In one direction only adjoints gain, by what they need not record: their plans propose
-/// sequences ([`preaccumulate_these`]).
+/// sequences ([`preaccumulate_these`]). For rows of sparse Jacobians, all sequences are, and keep no intermediate value.
 pub(crate) fn preaccumulate(program: &mut Program, facts: &Analyses, options: &Options) -> bool {
-    let always = options.preaccumulate == Preaccumulate::Always;
-    if !options.optimisations.has(Opt::Preaccumulate) || !always && !options.vector {
+    let (always, by_rows) = (
+        options.preaccumulate == Preaccumulate::Always,
+        options.is_jacobian_by_rows(),
+    );
+    if !options.optimisations.has(Opt::Preaccumulate) || !always && !by_rows && !options.vector {
         return false;
     }
     let mut changed = false;
     for &unit in facts.cfgs.keys() {
         let wanted = graphs(program, facts, unit).into_iter().filter_map(|flat| {
-            let reduced = Reduced::new(&flat);
-            (always || reduced.pays(DIRECTIONS)).then_some(Sequence { unit, flat, reduced })
+            let reduced = match by_rows {
+                true => Reduced::rows(&flat),
+                false => Reduced::new(&flat),
+            };
+            (always || by_rows || reduced.pays(DIRECTIONS)).then_some(Sequence { unit, flat, reduced })
         });
         let wanted: Vec<Sequence> = wanted.collect();
         changed |= in_unit(program, facts, unit, &wanted.iter().collect::<Vec<_>>(), options);

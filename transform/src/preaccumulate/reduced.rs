@@ -75,12 +75,21 @@ impl Reduced {
 
     /// Eliminates all vertices: a row for each assignment whose value others read, with all its entries.
     pub fn jacobian(flat: &Flat) -> Reduced {
+        Reduced::whole(flat, BUDGET_OF_JACOBIAN)
+    }
+
+    /// The same for one of many sequences.
+    pub fn rows(flat: &Flat) -> Reduced {
+        Reduced::whole(flat, BUDGET)
+    }
+
+    fn whole(flat: &Flat, budget: usize) -> Reduced {
         let Jacobian {
             mut graph,
             mut values,
             results,
         } = flat.jacobian();
-        let order = cheapest(&graph, &values, BUDGET_OF_JACOBIAN);
+        let order = cheapest(&graph, &values, budget);
         let products = eliminate(&mut graph, &mut values, &order);
         let row = |(assigned, v): (usize, Vertex)| Row {
             assigned,

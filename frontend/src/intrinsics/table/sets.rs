@@ -22,6 +22,27 @@ const fn sub(name: &'static str, args: &'static [ArgSpec]) -> Row {
 
 const MATRIX: ArgSpec = req("matrix", A::DERIVED).inout();
 
+/// The arrays of a matrix that takes rows.
+const FIRST: ArgSpec = req("first", A::INTEGER).inout();
+const COLUMN: ArgSpec = req("column", A::INTEGER).inout();
+const VALUE: ArgSpec = req("value", A::REAL).inout();
+const IS_SET: ArgSpec = req("is_set", A::LOGICAL).inout();
+const QUICK: ArgSpec = req("quick", A::LOGICAL).inout();
+
+/// Arguments of the procedures that store entries of a row.
+const OF_ROW: &[ArgSpec] = &[
+    MATRIX,
+    req("row", A::INTEGER),
+    req("columns", A::INTEGER),
+    req("values", A::REAL),
+    req("at", A::INTEGER).inout(),
+    FIRST,
+    COLUMN,
+    VALUE,
+    IS_SET,
+    QUICK,
+];
+
 pub(super) const ROWS: &[Row] = &[
     set("adc_union", Elemental, &[req("a", A::REAL), req("b", A::REAL)]),
     set(
@@ -80,4 +101,20 @@ pub(super) const ROWS: &[Row] = &[
         "adc_take",
         &[MATRIX, req("derivatives", A::REAL), req("count", A::INTEGER)],
     ),
+    sub(
+        "adc_start_rows",
+        &[
+            MATRIX,
+            req("rows", A::INTEGER),
+            req("columns", A::INTEGER),
+            FIRST,
+            COLUMN,
+            VALUE,
+            IS_SET,
+            QUICK,
+        ],
+    ),
+    sub("adc_set_row", OF_ROW),
+    sub("adc_add_row", OF_ROW),
+    sub("adc_end_rows", &[MATRIX, FIRST, COLUMN, VALUE, IS_SET]),
 ];
