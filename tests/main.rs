@@ -22,6 +22,7 @@ mod generated_programs;
 mod goldens;
 mod gradbench;
 mod head_by_component;
+mod init;
 mod input_runs_once;
 mod jacobians;
 mod kinds_of_flags;

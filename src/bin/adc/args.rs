@@ -52,6 +52,18 @@ pub enum Command {
         #[command(flatten)]
         check: Box<CheckArgs>,
     },
+    /// Write what puts adc into a build: the tape, and rules for the build system
+    Init {
+        /// The build system
+        #[arg(value_enum)]
+        system: BuildSystem,
+        /// The folder for the files
+        #[arg(short, long, value_name = "DIR", default_value = "adc")]
+        output: PathBuf,
+        /// Replace files that have another text
+        #[arg(long)]
+        force: bool,
+    },
     /// Print what an analysis found
     Analyze {
         /// Input and head
@@ -111,6 +123,17 @@ pub enum Command {
         #[command(flatten)]
         plan: PlanArgs,
     },
+}
+
+/// Build systems of `adc init`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuildSystem {
+    /// CMake: a package with `adc_add_derivative`
+    Cmake,
+    /// Meson: the command and the tape as objects
+    Meson,
+    /// make: pattern rules, to be included
+    Make,
 }
 
 /// Values of `--show`.

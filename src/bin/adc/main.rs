@@ -14,9 +14,11 @@ mod depfile;
 mod differentiate;
 mod dump;
 mod files;
+mod init;
 mod input;
 mod output;
 mod print;
+mod runtime;
 mod tapenade;
 
 use args::{Cli, Color, Command, MessageFormat};
@@ -68,6 +70,7 @@ fn run() -> u8 {
             activity,
             plan,
         }) => analyze::run(&input, show, why.as_deref(), &plan.options(&input, activity)),
+        Some(Command::Init { system, output, force }) => init::run(system, &output, force),
         Some(Command::Print {
             input,
             output,

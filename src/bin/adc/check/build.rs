@@ -3,7 +3,7 @@
 //! Each file is compiled by itself in the folder of the build. In a folder that is kept, a file whose text, flags and
 //! predecessors are those of the last build is not compiled again.
 
-use super::runtime::Part;
+use crate::runtime::Part;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};

@@ -17,7 +17,6 @@ mod namelist;
 mod origin;
 mod place;
 mod run;
-mod runtime;
 mod settings;
 mod subject;
 mod table;

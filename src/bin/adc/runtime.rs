@@ -1,4 +1,4 @@
-//! The runtime, as the command carries it: the files that a program needs.
+//! The runtime, as the command carries it, and the files of it that a program needs.
 
 use std::collections::BTreeSet;
 
@@ -12,19 +12,21 @@ pub struct Part {
 
 macro_rules! parts {
     ($($name:literal),* $(,)?) => {
-        [$(Part { name: $name, text: include_str!(concat!("../../../../runtime-fortran/", $name)) }),*]
+        [$(Part { name: $name, text: include_str!(concat!("../../../runtime-fortran/", $name)) }),*]
     };
 }
 
-/// The files for derivatives in one direction, in the order of compilation.
-static PARTS: [Part; 16] = parts![
+/// The files in the order of compilation, those for BLAS last.
+static PARTS: [Part; 20] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
     "adc_disk.f90",
+    "adc_drivers.f90",
     "adc_patternpool.f90",
     "adc_patterns.f90",
     "adc_sparse.f90",
+    "adc_sparsegains.f90",
     "adc_sparsejacobians.f90",
     "adc_special.f90",
     "adc_tape.f90",
@@ -33,8 +35,15 @@ static PARTS: [Part; 16] = parts![
     "adc_tapesnapshots.f90",
     "adc_tapesteps.f90",
     "blas/adc_blas_d.f90",
+    "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",
+    "blas/adc_blas_sv.f90",
 ];
+
+/// The files that compile with nothing but a compiler, in this order.
+pub fn alone() -> impl Iterator<Item = &'static Part> {
+    PARTS.iter().filter(|p| !p.name.contains('/'))
+}
 
 /// The files that texts need, directly or through each other: those that define a name of theirs.
 pub fn needed_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'static Part> {
@@ -87,11 +96,24 @@ fn defined(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<&'static str> {
         needed_by(std::iter::once(text)).iter().map(|p| p.name).collect()
+    }
+
+    #[test]
+    fn all_files_are_here() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-fortran");
+        let mut there: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.ends_with(".f90"))
+            .collect();
+        there.sort();
+        assert_eq!(alone().map(|p| p.name).collect::<Vec<_>>(), there);
     }
 
     #[test]

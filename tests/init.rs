@@ -1,0 +1,107 @@
+//! `adc init`: projects that use what it writes.
+
+use crate::support::cli::Sandbox;
+use std::process::Command;
+
+const PARAMS: &str = "module params\n   implicit none\n   real(8) :: kappa = 0.5d0\nend module params\n";
+
+const MODEL: &str = "\
+module model
+   use params
+   implicit none
+contains
+   subroutine cost(x, y)
+      real(8), intent(in) :: x(2)
+      real(8), intent(out) :: y
+      integer :: i
+      y = 1
+      do i = 1, 2
+         y = y*x(i)**2*kappa
+      end do
+   end subroutine cost
+end module model
+";
+
+const MAIN: &str = "\
+program main
+   use model_b
+   implicit none
+   real(8) :: x(2) = [1d0, 2d0], xb(2), y, yb
+   yb = 1
+   call cost_b(x, xb, y, yb)
+   print '(2f8.3)', xb
+end program main
+";
+
+const MAKEFILE: &str = "\
+main:
+include adc/adc.mk
+model_b.f90: params.f90 model.f90
+model_b.f90: ADCFLAGS = --head 'cost(y)/(x)' --reverse
+main: params.o model.o model_b.o main.o $(ADC_TAPE)
+\t$(FC) $^ -o $@
+%.o: %.f90
+\t$(FC) -c $<
+model.o: params.o
+model_b.o: model.o
+main.o: model_b.o
+";
+
+/// Runs a command in the folder; its output.
+fn run(s: &Sandbox, program: &str, arguments: &[&str]) -> String {
+    let done = Command::new(program)
+        .args(arguments)
+        .current_dir(s.path("."))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.success(), "{program} {arguments:?}: {said}");
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+fn make(s: &Sandbox) -> String {
+    let adc = format!("ADC={}", env!("CARGO_BIN_EXE_adc"));
+    run(s, "make", &[&adc])
+}
+
+#[test]
+fn make_builds_and_builds_again_what_changed() {
+    let s = Sandbox::with(&[
+        ("params.f90", PARAMS),
+        ("model.f90", MODEL),
+        ("main.f90", MAIN),
+        ("Makefile", MAKEFILE),
+    ]);
+    let said = s.works("adc init make").out;
+    assert!(said.starts_with("include adc/adc.mk\n"), "{said}");
+    make(&s);
+    let main = s.path("main").display().to_string();
+    assert_eq!(run(&s, &main, &[]).trim(), "2.000   2.000");
+    assert!(make(&s).contains("up to date"));
+    // the date of a file has to be newer
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    s.file("params.f90", PARAMS.replace("0.5", "1.0").as_bytes());
+    let again = make(&s);
+    assert!(
+        again.contains("--reverse") && !again.contains("adc_tape.f90"),
+        "{again}"
+    );
+    assert_eq!(run(&s, &main, &[]).trim(), "8.000   8.000");
+}
+
+#[test]
+fn files_of_the_user_stay() {
+    let s = Sandbox::with(&[("adc/adc-config.cmake", "# mine\n")]);
+    let refused = s.fails("adc init cmake", 2, &["ADC0504"]);
+    assert!(refused.err.contains("adc/adc-config.cmake"), "{}", refused.err);
+    assert_eq!(s.text("adc/adc-config.cmake"), "# mine\n");
+    assert_eq!(s.contents().len(), 1, "nothing else is written");
+    s.works("adc init cmake --force");
+    assert!(s
+        .text("adc/adc-config.cmake")
+        .contains("function(adc_add_derivative name)"));
+    s.works("adc init cmake");
+    s.works("adc init meson -o support");
+    let rules = s.text("support/meson.build");
+    assert!(rules.contains("  'adc_tape.f90',\n") && !rules.contains("@FILES@"), "{rules}");
+}
