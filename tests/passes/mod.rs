@@ -1,8 +1,8 @@
 //! Each pass of the normal form and each optimisation on small programs: what it changes, as a difference of two texts.
 //!
 //! A fixture is `tests/passes/PASS/NAME.f90`: a comment that says what it shows, `! head: f(y)/(x)`, and for tangents
-//! `! mode: tangent`, for many directions `! many directions`, for an option `! preaccumulate: always`. The snapshot
-//! beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after
+//! `! mode: tangent`, for sparse Jacobians `! mode: sparse`, for many directions `! many directions`, for an option
+//! `! preaccumulate: always`. The snapshot beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after
 //! the pass; for an optimisation, the derivative without it and with it, all others switched on. Where the program must
 //! stay as it is, the snapshot says `unchanged`.
 
@@ -12,7 +12,7 @@ use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::normalize::{Pass, PASSES};
-use adc_transform::{differentiate, normal_form, Mode, Opt, OptSet, Options, Preaccumulate};
+use adc_transform::{differentiate, normal_form, Jacobian, Mode, Opt, OptSet, Options, Preaccumulate};
 use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -91,10 +91,11 @@ fn change(source: &Path, pass: &str) -> String {
     let said = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)).map(str::trim);
     let head = said("! head:").expect("a fixture of a pass has a line `! head: f(y)/(x)`");
     let mode = match said("! mode:") {
-        Some("tangent") => Mode::Tangent,
+        Some("tangent" | "sparse") => Mode::Tangent,
         None | Some("reverse") => Mode::Reverse,
         Some(other) => panic!("unknown mode {other}"),
     };
+    let is_sparse = said("! mode:") == Some("sparse");
     let fixture = Fixture {
         program: read(&text, source),
         head: HeadText::parse(head).unwrap(),
@@ -102,6 +103,7 @@ fn change(source: &Path, pass: &str) -> String {
         options: Options {
             stop_on_input: text.contains("! stop-on-input"),
             vector: text.contains("! many directions"),
+            jacobian: is_sparse.then_some(Jacobian::Sparse),
             preaccumulate: match said("! preaccumulate:") {
                 Some("always") => Preaccumulate::Always,
                 _ => Preaccumulate::Auto,
