@@ -1,8 +1,8 @@
 //! Programs that report what they compute: a call after each assignment, and after each call.
 //!
 //! `call adc_trace(point, value)` is beside the module `adc_check` of the runtime. The value of an array is the sum of its
-//! elements; after a call, and for what is no number, it is zero. Pure procedures, the bodies of WHERE and FORALL, and statements with labels report
-//! nothing.
+//! elements; after a call, and for what is no number, it is zero. Pure procedures, the bodies of WHERE and FORALL, and
+//! statements with labels report nothing.
 
 use crate::deep;
 use crate::error::Error;

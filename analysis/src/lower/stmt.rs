@@ -169,9 +169,7 @@ impl<S: Flow> Lower<'_, S> {
             StmtKind::Deallocate { objects, options } => {
                 options.iter().for_each(|(_, e)| self.assign(e, S::default(), false));
                 for o in objects {
-                    let first = self.steps.len();
                     self.assign(o, S::default(), true);
-                    moves_only(o, &mut self.steps[first..]);
                     self.write_descriptor(o, true);
                 }
             }
