@@ -70,6 +70,8 @@ pub(crate) type Outside<'a> = &'a dyn Fn(&Zones, &dyn Fn(ZoneId) -> usize) -> Sh
 pub(crate) struct Classes {
     /// The classes with more than one zone, by each of their zones.
     pub of: BTreeMap<ZoneId, Arc<[ZoneId]>>,
+    /// The same, by the associations that are given alone.
+    pub given: BTreeMap<ZoneId, Arc<[ZoneId]>>,
     /// As in [`Shared`].
     pub outer: ZoneSet,
 }
@@ -88,25 +90,32 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outsi
     b.run();
     b.outlive();
     let shared = outside(zones, &|z| b.sets.find(z.index()));
+    let given = b.united();
     for (x, y) in shared.pairs {
         b.sets.union(x.index(), y.index());
     }
-    let mut of = BTreeMap::new();
-    let mut members: BTreeMap<usize, Vec<ZoneId>> = BTreeMap::new();
-    for (z, _) in zones.iter() {
-        members.entry(b.sets.find(z.index())).or_default().push(z);
-    }
-    for class in members.into_values().filter(|c| c.len() > 1) {
-        let class: Arc<[ZoneId]> = class.into();
-        of.extend(class.iter().map(|&z| (z, Arc::clone(&class))));
-    }
     Classes {
-        of,
+        of: b.united(),
+        given,
         outer: shared.outer,
     }
 }
 
 impl<'a> Unions<'a> {
+    /// The sets with more than one zone, by each of their zones.
+    fn united(&self) -> BTreeMap<ZoneId, Arc<[ZoneId]>> {
+        let mut members: BTreeMap<usize, Vec<ZoneId>> = BTreeMap::new();
+        for (z, _) in self.zones.iter() {
+            members.entry(self.sets.find(z.index())).or_default().push(z);
+        }
+        let mut of = BTreeMap::new();
+        for class in members.into_values().filter(|c| c.len() > 1) {
+            let class: Arc<[ZoneId]> = class.into();
+            of.extend(class.iter().map(|&z| (z, Arc::clone(&class))));
+        }
+        of
+    }
+
     fn run(&mut self) {
         let program = self.program;
         for (s, symbol) in program.symbols.iter() {

@@ -77,6 +77,8 @@ pub struct Zones {
     pub(crate) held: BTreeMap<ZoneId, ZoneId>,
     /// Alias classes with more than one zone.
     pub(crate) aliases: BTreeMap<ZoneId, Arc<[ZoneId]>>,
+    /// The same, by associations that are given alone.
+    given: BTreeMap<ZoneId, Arc<[ZoneId]>>,
     /// The zones that pointers refer to before the head is called, by associations that are not given.
     pub outer: ZoneSet,
     pub(crate) types: Types,
@@ -93,6 +95,7 @@ impl Zones {
             own: BTreeMap::new(),
             held: BTreeMap::new(),
             aliases: BTreeMap::new(),
+            given: BTreeMap::new(),
             outer: ZoneSet::new(),
             types: Types::build(program),
         };
@@ -112,7 +115,7 @@ impl Zones {
             }
         }
         let classes = alias::classes(program, calls, &z, outside);
-        (z.aliases, z.outer) = (classes.of, classes.outer);
+        (z.aliases, z.given, z.outer) = (classes.of, classes.given, classes.outer);
         z.describe(program);
         z
     }
@@ -294,6 +297,11 @@ impl Zones {
     /// The zones that may be the same memory through pointers, itself included.
     pub fn aliases<'a>(&'a self, zone: &'a ZoneId) -> &'a [ZoneId] {
         self.aliases.get(zone).map_or(std::slice::from_ref(zone), |c| c)
+    }
+
+    /// Those of them that associations in the program may bind to the same memory, itself included.
+    pub fn associated<'a>(&'a self, zone: &'a ZoneId) -> &'a [ZoneId] {
+        self.given.get(zone).map_or(std::slice::from_ref(zone), |c| c)
     }
 
     /// True if writing one zone may change values read through the other.

@@ -4,6 +4,7 @@
 //! allocated(P)   allocatable variables that P allocates or deallocates
 //! associated(P)  pointers that P associates, nullifies or allocates, and the possible targets that it deallocates
 //! values(P)      what P writes, where an association is no write of the targets that others may name
+//! named(P)       what P writes under the names of these zones; under all names where its own pointers lead to them
 //! follows(P)     true if associated(P) is not empty, counting local pointers, or if P calls a Q with follows(Q)
 //! ```
 //!
@@ -13,6 +14,8 @@
 use crate::context::Context;
 use crate::normalize::leaves::{is_allocatable, is_pointer};
 use adc_analysis::calls::bind_args;
+use adc_analysis::cfg::{Item, Role};
+use adc_analysis::lower::Step;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{each_call, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -142,7 +145,48 @@ impl Context<'_> {
         out
     }
 
-    /// The same, with its blocks.
+    /// The zones whose values a statement changes under their own names; all names of memory that only locals of a callee
+    /// name.
+    pub(crate) fn named_by(&self, s: &Stmt) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        for role in [Role::Whole, Role::Next] {
+            let steps = self.facts.code.get(Item { stmt: s.id, role }).into_iter();
+            for step in steps.flat_map(|l| &l.steps) {
+                match step {
+                    Step::Write(writes) => out.extend(writes.iter().filter(|w| !w.moves).map(|w| w.to)),
+                    Step::Call(call) if call.unknown.is_some() => {
+                        out.union_with(&self.facts.effects.of(s.id).writes);
+                    }
+                    Step::Call(_) => {}
+                }
+            }
+        }
+        for (target, args) in self.calls_in(s) {
+            out.extend(
+                self.by_call(&self.behaviour.moved.named, target, args)
+                    .into_iter()
+                    .map(|a| a.0),
+            );
+        }
+        out
+    }
+
+    /// The zones of a set that callers of a unit see; for its own pointers, the memory to which they may point.
+    fn as_seen_outside(&self, unit: UnitId, set: &ZoneSet) -> ZoneSet {
+        let zones = &self.facts.zones;
+        let is_pointer = |s: &SymbolId| self.primal.symbols[*s].variable().is_some_and(|v| v.attrs.pointer);
+        let mut out = ZoneSet::new();
+        for z in set.iter() {
+            if self.outlives_unit(unit, z) {
+                out.insert(z);
+            } else if zones.is_indirect(z) || zones.members(z).iter().any(is_pointer) {
+                out.extend(zones.aliases(&z).iter().copied());
+            }
+        }
+        out
+    }
+
+    /// The zones that a statement writes, with its blocks and without pure associations.
     pub(crate) fn values_written_with_blocks(&self, s: &Stmt) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(std::slice::from_ref(s), &mut |s| {
@@ -250,12 +294,13 @@ impl Context<'_> {
 
     fn find_moved_by(&mut self, unit: UnitId) -> bool {
         let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
-        let mut values = ZoneSet::new();
+        let (mut values, mut named) = (ZoneSet::new(), ZoneSet::new());
         let mut follows = false;
         walk_block(&self.primal.units[unit].body, &mut |s| {
             self.add_allocated(&s.kind, &mut allocated);
             self.add_associated(&s.kind, &mut associated);
             values.union_with(&self.values_written(s));
+            named.union_with(&self.named_by(s));
             for (target, args) in self.calls_in(s) {
                 let moved = &self.behaviour.moved;
                 follows |= moved.follows.contains(&target);
@@ -263,11 +308,13 @@ impl Context<'_> {
                 associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
             }
         });
+        let named = self.as_seen_outside(unit, &named);
         let moved = &mut Arc::make_mut(&mut self.behaviour).moved;
         moved.associates |= !associated.is_empty();
         let new = (follows || !associated.is_empty()) && moved.follows.insert(unit);
         moved.allocated.entry(unit).or_default().union_with(&allocated)
             | moved.values.entry(unit).or_default().union_with(&values)
+            | moved.named.entry(unit).or_default().union_with(&named)
             | moved.associated.entry(unit).or_default().union_with(&associated)
             | new
     }

@@ -5,7 +5,8 @@
 //! * `allocate(a, mold=b)` becomes `allocate(a(lbound(b):ubound(b)))`.
 //! * `allocate(p, q)` and `deallocate(p, q)` with pointers, or strings of deferred length, become one statement each.
 //! * Either with `stat=` gets tests of the allocation status: see [`super::failing`].
-//! * `call move_alloc(a, b)` deallocates `b`; if `a` is allocated, it is copied to `b` and deallocated.
+//! * `call move_alloc(a, b)` deallocates `b`; if `a` is allocated, it is copied to `b` and deallocated. It stays if both
+//!   are targets, since pointers to `a` then point to `b`.
 //! * An allocatable result becomes a local variable, assigned to the result at the end of the procedure. This is done
 //!   in the adjoint only: there the caller gives the result's adjoint its shape.
 //!
@@ -84,7 +85,7 @@ fn plainly(temps: &mut Temps, once: &BTreeSet<SymbolId>, s: &StmtKind) -> Option
         StmtKind::Deallocate { objects, options } if options.is_empty() && any_apart(temps.program, objects.iter()) => {
             Some(one_by_one(s))
         }
-        StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
+        StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(temps.program, args),
         _ => None,
     }
 }
@@ -164,7 +165,7 @@ fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(Smo
 }
 
 /// The arguments of `CALL MOVE_ALLOC(from, to)`; `None` if it has others.
-pub(super) fn moved_arguments(args: &[Arg]) -> Option<(&Expr, &Expr)> {
+pub(crate) fn moved_arguments(args: &[Arg]) -> Option<(&Expr, &Expr)> {
     let named = |k: usize, word: &str| {
         let by_name = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
         let by_place = args.get(k).filter(|a| a.keyword.is_none());
@@ -174,10 +175,20 @@ pub(super) fn moved_arguments(args: &[Arg]) -> Option<(&Expr, &Expr)> {
     (args.len() == 2).then_some(found)
 }
 
+/// True if pointers to the memory of the first argument of `MOVE_ALLOC` point to that of the second one afterwards: a
+/// copy would leave them without a target.
+pub(crate) fn pointers_follow(program: &Program, from: &Expr, to: &Expr) -> bool {
+    let is_target = |e: &Expr| {
+        let v = e.base_symbol().and_then(|s| program.symbols[s].variable());
+        v.is_some_and(|v| v.attrs.target || v.attrs.pointer)
+    };
+    is_target(from) && is_target(to)
+}
+
 /// `CALL MOVE_ALLOC(from, to)`.
-fn moved(args: &[Arg]) -> Option<Block> {
+fn moved(program: &Program, args: &[Arg]) -> Option<Block> {
     let (from, to) = moved_arguments(args)?;
-    if !is_plain(from.ty) || !is_plain(to.ty) {
+    if !is_plain(from.ty) || !is_plain(to.ty) || pointers_follow(program, from, to) {
         return None;
     }
     let copy = assign(all_of(to), from.clone());

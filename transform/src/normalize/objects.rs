@@ -10,7 +10,7 @@
 //! value reads the assigned object stay unchanged.
 
 use super::arrays::{deallocate, deallocate_if_allocated};
-use super::existence::moved_arguments;
+use super::existence::{moved_arguments, pointers_follow};
 use super::leaves::is_allocatable;
 use super::temps::Temps;
 use crate::normalize::downcasts::{by_type, shown_as};
@@ -50,7 +50,7 @@ pub fn statements(program: &mut Program, unit: UnitId) {
             },
             StmtKind::CallIntrinsic { name, args, .. } if name.eq_ignore_ascii_case("move_alloc") => {
                 let (from, to) = moved_arguments(args)?;
-                let both = is_object(from) && is_object(to);
+                let both = is_object(from) && is_object(to) && !pointers_follow(temps.program, from, to);
                 both.then(|| moved(temps.program, from, to)).flatten()
             }
             _ => None,

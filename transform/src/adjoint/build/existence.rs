@@ -17,6 +17,7 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use super::freed::stranded_by_call;
 use crate::code::generated;
 use crate::normalize::arrays::deallocate_if_allocated;
 use crate::normalize::downcasts::{is_of_type, possible_types};
@@ -38,6 +39,7 @@ impl Adjoint<'_, '_> {
             .flat_map(|(target, args)| self.g.allocated_by_call(target, args))
             .map(|(z, actual)| (z, actual.cloned()))
             .collect();
+        node.strands = stranded_by_call(self.g, changed.iter().map(|c| c.0));
         let taken = match &s.kind {
             StmtKind::Assign { lhs, rhs } if matches!(rhs.kind, ExprKind::Call(..)) => self.begun_by_call(node, lhs),
             _ => vec![],

@@ -5,6 +5,7 @@ pub(crate) mod base;
 mod call;
 mod descriptors;
 pub(super) mod existence;
+mod freed;
 pub(in crate::adjoint) mod held;
 mod io;
 mod loops;
@@ -101,6 +102,7 @@ impl Adjoint<'_, '_> {
                     node.writes.retain(|w| values.contains(w.zone));
                     self.add_associations(node, s);
                 }
+                freed::forget_stranded_names(self.g, node, s);
             }
             self.add_descriptors(node, s);
             node.reads = match node.read_by_partials.is_empty() {

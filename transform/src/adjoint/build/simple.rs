@@ -2,8 +2,10 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use super::freed::stranded_by;
 use crate::code::generated;
 use crate::code::indices::{moved, Sum};
+use crate::normalize::existence::{moved_arguments, pointers_follow};
 use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
 use crate::rules::linear;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -65,6 +67,15 @@ impl Adjoint<'_, '_> {
 
     /// A call of an intrinsic subroutine. Its arguments, which may be elements, are its writes.
     pub(super) fn intrinsic_call_node(&mut self, s: &Stmt, id: IntrinsicId, args: &[Arg]) -> Node {
+        // what the normal form leaves of these
+        if let Some((from, to)) = moved_arguments(args).filter(|_| id.row().name == "move_alloc") {
+            if pointers_follow(self.g.primal, from, to) {
+                self.unfollowed(
+                    s.span,
+                    "MOVE_ALLOC between targets, of which pointers follow the memory,",
+                );
+            }
+        }
         let mut node = Simple::plain(s.clone());
         for (k, a) in args.iter().enumerate() {
             let spec = match &a.keyword {
@@ -184,12 +195,14 @@ impl Adjoint<'_, '_> {
         // the bounds that were pushed last are popped first
         revive.after = afters.into_iter().rev().flatten().collect();
         node.revive = Some(Box::new(revive));
+        node.strands = stranded_by(self.g, objects);
         Node::Simple(node)
     }
 
     /// The node of a text that is allocated or deallocated: this changes its value, of which its existence is part.
     fn text_node(&mut self, mut node: Simple, text: &Expr, options: &[(SmolStr, Expr)]) -> Node {
         self.add_write(&mut node, text);
+        node.strands = stranded_by(self.g, std::slice::from_ref(text));
         for (_, e) in options.iter().filter(|(k, _)| k == "stat" || k == "errmsg") {
             self.add_write(&mut node, e);
         }

@@ -73,6 +73,7 @@ fn name_in(view: View, names: &Names, nodes: &mut [Node], refused: &mut Vec<Refu
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
+                refused.extend(s.stranded.iter().map(|z| (z, Obstacle::Freed, s.forward.clone())));
                 if s.writes.iter().any(wants_name) {
                     let writes = std::mem::take(&mut s.writes).into_iter();
                     let stmt = &s.forward;
@@ -140,6 +141,9 @@ fn report(
         return;
     }
     let span = stmt.span;
+    if messages.iter().any(|m| m.is_error() && m.span == span) {
+        return;
+    }
     // a procedure that runs once saves nothing for its calls: it records each element before it overwrites it
     let able = || -> Vec<UnitId> {
         let called = view.calls_in(stmt).into_iter().map(|c| c.0);
@@ -176,6 +180,7 @@ fn report(
         found.proposals.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
         return;
     }
+    let part = view.facts.zones.name(view.primal, symbol, zone);
     let symbol = &view.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;
@@ -220,6 +225,13 @@ fn report(
         )
         .also(place, "declared here")
         .help("save the shape in an integer variable, `n = size(...)`, and use that variable instead"),
+        Obstacle::Freed => Diagnostic::error(
+            codes::UNFOLLOWED_POINTER,
+            span,
+            format!("this statement frees memory that `{part}` points to; the reverse sweep allocates other memory, and needs `{part}`"),
+        )
+        .also(place, "declared here")
+        .help("declare the allocatable variable that it points to as a pointer, or use that variable instead of the pointer"),
         Obstacle::Pointer | Obstacle::Association | Obstacle::Descriptor => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,

@@ -114,6 +114,7 @@ impl Solver<'_, '_, '_> {
     fn region(&mut self, r: &mut Region, mut t: ZoneSet, nest: &Nest) -> ZoneSet {
         let none = Nest::default();
         let mut end = self.nodes(&mut r.body, ZoneSet::new(), &none);
+        add_strands(&r.body, &mut r.face.strands);
         r.upstream.union_with(&t);
         let wanted = snapshot::wanted_by_region(self.cx, r);
         match &mut r.kind {
@@ -178,6 +179,13 @@ impl Solver<'_, '_, '_> {
                 wanted || pushed && !is_new(self.cx, &s.forward, w) && !self.cx.options.apply(Opt::Tbr, s.forward.span);
         }
         record_descriptors(s);
+        // a record of the statement itself is restored after the pointer, too
+        let recorded = |z| s.writes.iter().any(|w| w.is_stored() && w.zone == z);
+        s.stranded = s
+            .strands
+            .iter()
+            .filter(|&z| needed.contains(z) || recorded(z))
+            .collect();
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {
             // the undoing statement reads the value from after the statement
@@ -308,6 +316,16 @@ impl Solver<'_, '_, '_> {
         }
         self.cx.facts.zones.close(&mut out);
         out
+    }
+}
+
+/// Adds what the statements of a plan strand.
+fn add_strands(nodes: &[Node], out: &mut ZoneSet) {
+    for n in nodes {
+        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
+            out.union_with(&s.strands);
+        }
+        n.blocks().into_iter().for_each(|b| add_strands(b, out));
     }
 }
 

@@ -64,6 +64,11 @@ pub struct Simple {
     pub kills: ZoneSet,
     /// Descriptors that it changes, those that the reverse sweep restores in any case among them.
     pub reshapes: ZoneSet,
+    /// Zones that pointers reach in memory that it frees, and descriptors of these pointers. The reverse sweep allocates
+    /// the memory again, but nothing lets the pointers point to it.
+    pub strands: ZoneSet,
+    /// Decided by [`crate::adjoint::decide::tbr`]: those of them that the reverse sweep needs.
+    pub stranded: ZoneSet,
     /// Its adjoint, for the state before the statement.
     pub adjoint: Block,
     /// Primal zones that the adjoint reads.
@@ -182,6 +187,8 @@ pub enum Obstacle {
     Descriptor,
     /// It is the state of a descriptor, which cannot be restored.
     Shape,
+    /// It is reached through a pointer to memory that is freed.
+    Freed,
 }
 
 /// A call with a derivative: joint, so that its adjoint runs the callee again, or split.
@@ -503,6 +510,8 @@ impl Simple {
             writes: vec![],
             kills: ZoneSet::new(),
             reshapes: ZoneSet::new(),
+            strands: ZoneSet::new(),
+            stranded: ZoneSet::new(),
             adjoint: vec![],
             needs: ZoneSet::new(),
             again: ZoneSet::new(),
