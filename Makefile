@@ -17,6 +17,7 @@
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
+#   make report   reports of the examples in Chromium, with pictures (target/report); needs npm's registry
 #   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
 #   make clean
 #
@@ -121,6 +122,10 @@ precision:
 table: setup
 	ADC_BLESS=1 $(CARGO) bench --locked --bench table -- all
 
+report: setup
+	$(CARGO) build --release --locked
+	ADC=$(CARGO_TARGET_DIR)/release/adc tests/browser/run.sh $(CARGO_TARGET_DIR)/report
+
 fuzz:
 	env -u CARGO_TARGET_DIR fuzz/run.sh
 
@@ -133,4 +138,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup clean quick dist

@@ -72,7 +72,7 @@ fn derivative(bencher: divan::Bencher, mode: Mode) {
 fn names_proved(bencher: divan::Bencher, mode: Mode) {
     let (trees, program) = load(&generate::steps::program(lines()));
     let derivative = differentiated(&program, mode);
-    let (text, names) =
+    let adc_unparse::Unparsed { text, names, .. } =
         adc_unparse::unparse_with_names(&derivative.program, &derivative.roots, Form::Free, &[]).unwrap();
     bencher.bench(|| {
         let mut map = SourceMap::default();

@@ -1,17 +1,21 @@
 //! Results of the analyses and of planning, as text.
 
+use crate::calling::{self, CallingProcedure};
 use crate::deep;
 use crate::error::Error;
 use crate::message::Messages;
+use crate::note::Note;
 use crate::options::Options;
 use crate::program::{Program, Read};
+use crate::tape::{self, Tape};
 use crate::value::{Head, Question};
 use adc_analysis::activity::why::{why, Answer};
-use adc_analysis::{show, Analyses, HeadSpec, Heads};
+use adc_analysis::show::{self, Notes};
+use adc_analysis::{Analyses, HeadSpec, Heads};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::shown;
 use adc_frontend::ir::{self, StmtId, SymbolId, UnitId};
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::span::{FileId, SourceMap, Span};
 use adc_transform::adjoint::report::{self, Report};
 use adc_transform::{admit, entries, external, head, opaque};
 use std::borrow::Cow;
@@ -48,6 +52,18 @@ pub enum Decisions {
     AdjointWrite,
     /// The tape report: how much the adjoint records, where and why, as formulas.
     Tape,
+}
+
+impl Decisions {
+    /// The notes in the margin of the source, for those that are there.
+    fn in_margin(self) -> Option<fn(&Report, &SourceMap) -> Notes> {
+        match self {
+            Decisions::Liveness => Some(report::show::liveness),
+            Decisions::Tbr => Some(report::show::tbr),
+            Decisions::AdjointWrite => Some(report::show::adjoint_write),
+            Decisions::Tape => None,
+        }
+    }
 }
 
 /// The results of the analyses of a program.
@@ -221,13 +237,32 @@ impl Plan<'_> {
     /// # Errors
     /// If the system provides no thread, or on a fault of `adc`.
     pub fn show(&self, decisions: Decisions) -> Result<String, Error> {
-        let text = match decisions {
-            Decisions::Liveness => report::show::liveness,
-            Decisions::Tbr => report::show::tbr,
-            Decisions::AdjointWrite => report::show::adjoint_write,
-            Decisions::Tape => report::show::tape,
-        };
-        deep::run(None, || Ok(shown(&text(&self.report, self.map)).into_owned()))
+        deep::run(None, || {
+            let text = match decisions.in_margin() {
+                Some(notes) => notes(&self.report, self.map).listing(self.map),
+                None => report::show::tape(&self.report, self.map),
+            };
+            Ok(shown(&text).into_owned())
+        })
+    }
+
+    /// The notes that [`show`](Plan::show) prints in the margin of the source; none for [`Decisions::Tape`].
+    ///
+    /// # Errors
+    /// As [`show`](Plan::show).
+    pub fn notes(&self, decisions: Decisions) -> Result<Vec<Note>, Error> {
+        deep::run(None, || {
+            let all = decisions.in_margin().map(|notes| notes(&self.report, self.map));
+            Ok(all.map_or_else(Vec::new, |all| Note::all(&all, self.map)))
+        })
+    }
+
+    /// The tape of each adjoint, the heads first.
+    ///
+    /// # Errors
+    /// As [`show`](Plan::show).
+    pub fn tapes(&self) -> Result<Vec<Tape>, Error> {
+        deep::run(None, || Ok(tape::tapes(&self.report, self.map)))
     }
 }
 
@@ -254,6 +289,36 @@ impl Analysis<'_> {
                 Facts::Elimination => adc_transform::preaccumulate::show(program, all, heads, self.map),
             };
             Ok(shown(&text).into_owned())
+        })
+    }
+
+    /// The variables that are active on lines of statements: used or defined there.
+    ///
+    /// # Errors
+    /// As [`show`](Analysis::show).
+    pub fn active_names(&self) -> Result<Vec<Note>, Error> {
+        deep::run(None, || {
+            let all = show::active_names(&self.program, &self.facts, self.map);
+            let note = |((file, line), names): ((FileId, usize), BTreeSet<String>)| {
+                let names: Vec<String> = names.into_iter().collect();
+                Note::of((file, line), &names, self.map)
+            };
+            Ok(all.into_iter().map(note).collect())
+        })
+    }
+
+    /// The procedures with a body, and the main program, in the order of the sources, with the calls between them.
+    ///
+    /// # Errors
+    /// As [`show`](Analysis::show).
+    pub fn procedures(&self) -> Result<Vec<CallingProcedure>, Error> {
+        deep::run(None, || {
+            Ok(calling::procedures(
+                &self.program,
+                &self.facts,
+                self.heads.as_ref(),
+                self.map,
+            ))
         })
     }
 

@@ -1,8 +1,12 @@
 //! Derivative programs, as text.
 
+use crate::cost::Cost;
 use crate::fuel::FuelReport;
 use crate::message::Messages;
+use crate::origins::{Origin, Origins};
 use crate::signature::Signature;
+use crate::text::Text;
+use adc_frontend::encoding::bytes_of;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -13,13 +17,15 @@ pub struct Output {
     source: Option<String>,
     name: Option<String>,
     replaces: bool,
+    origins: Origins,
 }
 
 impl Output {
     /// The text with everything.
-    pub(crate) fn whole(bytes: Vec<u8>) -> Output {
+    pub(crate) fn whole(text: &Text) -> Output {
         Output {
-            bytes,
+            bytes: bytes_of(&text.text),
+            origins: text.origins.clone(),
             source: None,
             name: None,
             replaces: false,
@@ -27,9 +33,10 @@ impl Output {
     }
 
     /// The text for a source.
-    pub(crate) fn of_source(bytes: Vec<u8>, source: String, name: String, replaces: bool) -> Output {
+    pub(crate) fn of_source(text: &Text, source: String, name: String, replaces: bool) -> Output {
         Output {
-            bytes,
+            bytes: bytes_of(&text.text),
+            origins: text.origins.clone(),
             source: Some(source),
             name: Some(name),
             replaces,
@@ -40,6 +47,11 @@ impl Output {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The lines of the sources from which lines come, in the order of the text's lines.
+    pub fn origins(&self) -> impl Iterator<Item = Origin<'_>> + '_ {
+        self.origins.iter()
     }
 
     /// With [`Request::per_source`](crate::Request::per_source), the name of the source with the originals of its
@@ -70,6 +82,7 @@ pub struct Derivative {
     bytes: Vec<u8>,
     procedures: Vec<String>,
     signatures: Vec<Signature>,
+    costs: Vec<Cost>,
     messages: Messages,
     fuel: Option<FuelReport>,
 }
@@ -79,6 +92,7 @@ impl Derivative {
         outputs: Vec<Output>,
         procedures: Vec<String>,
         signatures: Vec<Signature>,
+        costs: Vec<Cost>,
         messages: Messages,
         fuel: Option<FuelReport>,
     ) -> Derivative {
@@ -87,6 +101,7 @@ impl Derivative {
             outputs,
             procedures,
             signatures,
+            costs,
             messages,
             fuel,
         }
@@ -130,6 +145,15 @@ impl Derivative {
     #[must_use]
     pub fn signatures(&self) -> &[Signature] {
         &self.signatures
+    }
+
+    /// What procedures and their derivatives cost, if [`Request::costs`](crate::Request::costs) asks for it. Derivatives
+    /// that are made in two steps, [`Mode::Hessian`], have no costs.
+    ///
+    /// [`Mode::Hessian`]: crate::Mode::Hessian
+    #[must_use]
+    pub fn costs(&self) -> &[Cost] {
+        &self.costs
     }
 
     /// Warnings and notes, also those about the sources.

@@ -9,6 +9,7 @@
 //! write the same module again, the later one differentiates once more, with the texts of the earlier ones among its
 //! sources: then it avoids their names, and adds to their modules.
 
+use crate::cost;
 use crate::deep;
 use crate::derivative::{Derivative, Output};
 use crate::error::Error;
@@ -26,7 +27,6 @@ use crate::step::{Group, Step};
 use crate::text::{self, Contents};
 use crate::{header, heading};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::encoding::bytes_of;
 use adc_frontend::parallel;
 use adc_transform::Jacobian;
 use indexmap::IndexSet;
@@ -52,7 +52,8 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
     }
     request.mode()?;
     let mut all: Vec<Step> = vec![];
-    let (mut procedures, mut signatures, mut messages, mut fuel) = (vec![], vec![], vec![], None);
+    let (mut procedures, mut signatures, mut costs) = (vec![], vec![], vec![]);
+    let (mut messages, mut fuel) = (vec![], None);
     let modes: Vec<Mode> = modes.into_iter().collect();
     let groups = parallel::map(&modes, |&mode| group(read, mode, request, vec![]));
     let mut map = read.map.clone();
@@ -79,6 +80,9 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
                 .into_iter()
                 .flat_map(|s| signature::signatures(&s.made.program, mode)),
         );
+        if request.costs {
+            costs.extend(calls.into_iter().flat_map(cost::costs));
+        }
         fuel = fuel.or_else(|| group.last()?.made.fuel.clone());
         all.extend(group.steps);
     }
@@ -87,6 +91,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
         outputs,
         procedures,
         signatures,
+        costs,
         Messages::new(&messages, &map),
         fuel,
     ))
@@ -140,14 +145,13 @@ fn outputs(steps: &[Step], read: &Read, request: &Request) -> Result<Vec<Output>
     let texts = text::proved(steps, &contents)?;
     let all = files.iter().zip(&contents).zip(texts);
     let outputs = all.map(|(((home, _), c), text)| {
-        let bytes = bytes_of(&text);
         let Some(home) = home else {
-            return Output::whole(bytes);
+            return Output::whole(&text);
         };
         let source = read.map.file(home.source).name.clone();
         let suffix = home.mode.map_or("", |m| request.options.suffix(m).as_str());
         let name = name::of_output(&source, suffix, c.form);
-        Output::of_source(bytes, source, name, home.mode.is_none())
+        Output::of_source(&text, source, name, home.mode.is_none())
     });
     Ok(outputs.collect())
 }

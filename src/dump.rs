@@ -190,7 +190,7 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
     let made = made.ok_or_else(|| failed(reading))?;
     let first = reading.files.first().map_or(Form::Free, |&f| reading.map.file(f).form);
     let printed = adc_unparse::unparse_with_names(&made.program, &made.roots, request.form.unwrap_or(first), &[]);
-    printed.map(|(text, _)| text).map_err(|e| {
+    printed.map(|u| u.text).map_err(|e| {
         reading.messages.push(e);
         failed(reading)
     })

@@ -187,6 +187,11 @@ impl Read {
         self.homes.get(&source).copied().or_else(own)
     }
 
+    /// True for a place in a generated text.
+    pub(crate) fn is_generated(&self, place: u32) -> bool {
+        self.map.file_at(place).is_some_and(|f| self.homes.contains_key(&f))
+    }
+
     /// The program together with generated texts. They replace the files with modules that they contain anew.
     pub(crate) fn joined(&self, texts: &[Generated]) -> Read {
         let mut map = self.map.clone();

@@ -21,6 +21,8 @@ pub struct Request {
     /// A text for each mode and source that has derivatives, in place of one for all. Modules that are written again, with
     /// derivatives of all modes, have a text of their own for each source.
     pub per_source: bool,
+    /// Estimate [what procedures and their derivatives cost](crate::Derivative::costs).
+    pub costs: bool,
     /// The command that made the text, for its opening comment.
     pub command: Option<String>,
 }
@@ -44,6 +46,7 @@ impl Request {
             options: Options::default(),
             form: None,
             per_source: false,
+            costs: false,
             command: None,
         }
     }

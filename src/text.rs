@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::{self, Item};
+use crate::origins::Origins;
 use crate::program::{Generated, Read};
 use crate::request::Request;
 use crate::sources::Form;
@@ -11,7 +12,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::parallel;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::resolve::not_replaced_by;
-use adc_frontend::span::SourceMap;
+use adc_frontend::span::{SourceMap, Span};
 use adc_unparse::proof::Names;
 
 /// What a text has.
@@ -30,6 +31,13 @@ struct Run {
     text: String,
     names: Names,
     form: Form,
+    origins: Vec<(usize, Span)>,
+}
+
+/// A text, and the places of the sources from which its lines come.
+pub(crate) struct Text {
+    pub(crate) text: String,
+    pub(crate) origins: Origins,
 }
 
 /// The texts of steps, by files, as sources of a later step.
@@ -58,10 +66,10 @@ pub(crate) fn as_sources(steps: &[Step], read: &Read, request: &Request, name: &
 ///
 /// # Errors
 /// If a unit cannot be printed, or a name has another meaning in the text than in the program.
-pub(crate) fn proved(steps: &[Step], all: &[Contents]) -> Result<Vec<String>, Error> {
+pub(crate) fn proved(steps: &[Step], all: &[Contents]) -> Result<Vec<Text>, Error> {
     let printed: Result<Vec<Vec<Run>>, Error> = all.iter().map(|c| runs(steps, c)).collect();
     let printed = printed?;
-    let texts = printed.iter().map(|runs| joined(runs)).collect();
+    let texts = printed.iter().map(|runs| located(steps, runs)).collect();
     prove(steps, printed.into_iter().flatten().collect())?;
     Ok(texts)
 }
@@ -86,13 +94,14 @@ fn runs(steps: &[Step], contents: &Contents) -> Result<Vec<Run>, Error> {
         let header: &[String] = if out.is_empty() { &contents.header } else { &[] };
         let units: Vec<_> = items.iter().map(|i| i.root).collect();
         let program = &steps[step].made.program.program;
-        let (text, names) = adc_unparse::unparse_with_names(program, &units, form, header)
+        let unparsed = adc_unparse::unparse_with_names(program, &units, form, header)
             .map_err(|e| failed(&steps[step], vec![e], &steps[step].read.map))?;
         out.push(Run {
             step,
-            text,
-            names,
+            text: unparsed.text,
+            names: unparsed.names,
             form,
+            origins: unparsed.origins,
         });
     }
     Ok(out)
@@ -101,12 +110,32 @@ fn runs(steps: &[Step], contents: &Contents) -> Result<Vec<Run>, Error> {
 fn joined(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
-        if !text.is_empty() && !run.text.starts_with('\n') {
-            text.push('\n');
-        }
-        text += &run.text;
+        append(&mut text, run);
     }
     text
+}
+
+/// Adds a run to a text, after a blank line.
+fn append(text: &mut String, run: &Run) {
+    if !text.is_empty() && !run.text.starts_with('\n') {
+        text.push('\n');
+    }
+    *text += &run.text;
+}
+
+/// The text of runs, with the places from which its lines come.
+fn located(steps: &[Step], runs: &[Run]) -> Text {
+    let (mut text, mut origins) = (String::new(), Origins::default());
+    for run in runs {
+        append(&mut text, run);
+        let lines = |t: &str| t.bytes().filter(|&b| b == b'\n').count();
+        let first = lines(&text) - lines(&run.text);
+        let read = &steps[run.step].read;
+        for &(line, span) in &run.origins {
+            origins.add(first + line + 1, read, span);
+        }
+    }
+    Text { text, origins }
 }
 
 /// Proves the names of each step, in its units as they are read again together with all others.

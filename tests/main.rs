@@ -41,6 +41,7 @@ mod procedure_pointers;
 mod programs;
 mod random;
 mod read_by_declarations;
+mod report;
 mod sanitized;
 mod second_order;
 mod second_runs;

@@ -13,7 +13,7 @@ mod raise;
 
 use proof::Names;
 
-pub use print::{print_as_written, print_file};
+pub use print::{print_as_written, print_file, print_with_origins};
 pub use raise::{raise_units, Options};
 
 use adc_frontend::ast::Trivia;
@@ -25,17 +25,27 @@ use adc_frontend::span::{Form, Span};
 /// The text of units and their contained procedures; `header` contains the lines of a leading comment.
 #[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
 pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String]) -> Result<String, Diagnostic> {
-    unparse_with_names(program, units, form, header).map(|(text, _)| text)
+    unparse_with_names(program, units, form, header).map(|u| u.text)
 }
 
-/// The same, with the intended meanings of the printed names.
+/// Units as text.
+pub struct Unparsed {
+    /// The text.
+    pub text: String,
+    /// The intended meanings of the printed names.
+    pub names: Names,
+    /// Zero-based lines on which statements begin that come from the source, and their places there.
+    pub origins: Vec<(usize, Span)>,
+}
+
+/// The same, with what is known about the text.
 #[allow(clippy::result_large_err)]
 pub fn unparse_with_names(
     program: &Program,
     units: &[UnitId],
     form: Form,
     header: &[String],
-) -> Result<(String, Names), Diagnostic> {
+) -> Result<Unparsed, Diagnostic> {
     let (mut file, names) = raise::raise_with_names(program, units, Options { form })?;
     let lines = header.iter().map(|line| {
         let text = line.trim_ascii_end();
@@ -50,7 +60,7 @@ pub fn unparse_with_names(
         Some(first) => drop(first.lead.splice(0..0, lines)),
         None => file.tail.splice(0..0, lines).for_each(drop),
     }
-    let text = print_file(&file, form);
+    let (text, origins) = print_with_origins(&file, form);
     parallel::discard(file.units);
-    Ok((text, names))
+    Ok(Unparsed { text, names, origins })
 }

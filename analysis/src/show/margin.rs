@@ -25,6 +25,12 @@ impl Notes {
         }
     }
 
+    /// The notes of each line of each file, lines counted from zero.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, usize, &[String])> + '_ {
+        let all = self.0.iter();
+        all.flat_map(|(&file, lines)| lines.iter().map(move |(&line, notes)| (file, line, notes.as_slice())))
+    }
+
     /// All files that have notes, with these.
     pub fn listing(&self, map: &SourceMap) -> String {
         let lines = |l: &BTreeMap<usize, Vec<String>>| l.iter().map(|(&k, n)| (k, n.join("; "))).collect();
@@ -37,38 +43,74 @@ impl Notes {
 /// a procedure lists its active variables, with those that have a shadow only because the interface of a derivative
 /// requires one, and says `passive` if the procedure needs no derivative.
 pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> String {
-    let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
     let mut margin = Margin::new();
-    let zones = &analyses.zones;
-    for (u, unit) in program.units.iter() {
-        let definition = unit.is_definition();
-        if !definition && unit.body.is_empty() {
-            continue;
-        }
-        let active = |s: SymbolId| analyses.activity.is_active(u, s);
-        if let (true, Some((file, line))) = (definition, place(map, unit.span)) {
-            let valued = |z: ZoneId| analyses.activity.has_active_value(z);
-            let declared = unit.symbols.iter().copied().filter(|&s| active(s));
-            let parts = declared.flat_map(|s| zones.of(s).iter().map(move |&z| (s, z)));
-            let active = parts.filter(|&(_, z)| analyses.activity.zone_is_active(z));
-            let (with, without): (Vec<_>, Vec<_>) = active.partition(|&(_, z)| valued(z));
-            let names = |list: &[(SymbolId, ZoneId)]| {
-                let names = list.iter().map(|&(s, z)| zones.name(program, s, z));
-                names.collect::<Vec<_>>().join(", ")
-            };
-            let mut note = match analyses.activity.unit_is_active(u) {
-                false => "passive".to_string(),
-                true if with.is_empty() => "active".to_string(),
-                true => format!("active: {}", names(&with)),
-            };
-            if !without.is_empty() {
-                note += &format!("; shadows only: {}", names(&without));
-            }
+    for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
+        if let Some((file, line)) = place(map, unit.span) {
+            let note = Opening::of(program, analyses, u).text();
             margin.entry(file).or_default().insert(line, note);
         }
-        if !analyses.activity.unit_is_active(u) {
-            continue;
+    }
+    for ((file, line), list) in active_names(program, analyses, map) {
+        let list: Vec<_> = list.into_iter().collect();
+        let lines = margin.entry(file).or_default();
+        lines
+            .entry(line)
+            .or_insert_with(|| format!("active: {}", list.join(", ")));
+    }
+    listing(map, &margin)
+}
+
+/// The activity of a procedure.
+pub struct Opening {
+    /// True if it needs a derivative.
+    pub is_active: bool,
+    /// Its active variables.
+    pub active: Vec<String>,
+    /// Passive variables that have a shadow because the interface of a derivative requires one.
+    pub shadows_only: Vec<String>,
+}
+
+impl Opening {
+    /// The activity of a unit.
+    pub fn of(program: &Program, analyses: &Analyses, unit: UnitId) -> Opening {
+        let (zones, activity) = (&analyses.zones, &analyses.activity);
+        let symbols = program.units[unit].symbols.iter().copied();
+        let declared = symbols.filter(|&s| activity.is_active(unit, s));
+        let parts = declared.flat_map(|s| zones.of(s).iter().map(move |&z| (s, z)));
+        let active = parts.filter(|&(_, z)| activity.zone_is_active(z));
+        let (with, without): (Vec<_>, Vec<_>) = active.partition(|&(_, z)| activity.has_active_value(z));
+        let names = |list: &[(SymbolId, ZoneId)]| list.iter().map(|&(s, z)| zones.name(program, s, z)).collect();
+        Opening {
+            is_active: activity.unit_is_active(unit),
+            active: names(&with),
+            shadows_only: names(&without),
         }
+    }
+
+    /// The note in the margin.
+    fn text(&self) -> String {
+        let mut note = match self.is_active {
+            false => "passive".to_string(),
+            true if self.active.is_empty() => "active".to_string(),
+            true => format!("active: {}", self.active.join(", ")),
+        };
+        if !self.shadows_only.is_empty() {
+            note += &format!("; shadows only: {}", self.shadows_only.join(", "));
+        }
+        note
+    }
+}
+
+/// The variables that are active on lines of statements, counted from zero: used or defined there.
+pub fn active_names(
+    program: &Program,
+    analyses: &Analyses,
+    map: &SourceMap,
+) -> BTreeMap<(FileId, usize), BTreeSet<String>> {
+    let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
+    let zones = &analyses.zones;
+    for (u, unit) in program.units.iter().filter(|&(u, _)| analyses.activity.unit_is_active(u)) {
+        let active = |s: SymbolId| analyses.activity.is_active(u, s);
         visit::walk_block(&unit.body, &mut |s| {
             visit::stmt_exprs(&s.kind, &mut |e| {
                 visit::walk_designators(e, &mut |e| {
@@ -84,14 +126,7 @@ pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> Stri
             });
         });
     }
-    for ((file, line), list) in names {
-        let list: Vec<_> = list.into_iter().collect();
-        let lines = margin.entry(file).or_default();
-        lines
-            .entry(line)
-            .or_insert_with(|| format!("active: {}", list.join(", ")));
-    }
-    listing(map, &margin)
+    names
 }
 
 /// All files with notes, numbered, with the notes to the right of the longest line.

@@ -225,7 +225,26 @@ impl Stmt {
             lead: vec![],
             trail: None,
             span: Span::NONE,
+            origin: Span::NONE,
         }
+    }
+
+    /// Notes where generated statements come from, and those inside them, unless that is known.
+    pub fn comes_from(block: &mut [Stmt], origin: Span) {
+        for s in block {
+            if s.span.is_none() && s.origin.is_none() {
+                s.origin = origin;
+                s.kind.for_each_block_mut(&mut |b| Stmt::comes_from(b, origin));
+            }
+        }
+    }
+
+    /// The statement of the user that it is, or comes from.
+    pub fn source(&self) -> Span {
+        if self.span.is_none() {
+            return self.origin;
+        }
+        self.span
     }
 
     /// A generated statement that replaces (part of) a statement at `span`.

@@ -26,6 +26,9 @@ pub struct Stmt {
     pub trail: Option<SmolStr>,
     /// Source span; [`Span::NONE`] for generated code.
     pub span: Span,
+    /// For generated code, the statement that it differentiates, records or restores, if that is known. Only what is
+    /// told to users depends on it.
+    pub origin: Span,
 }
 
 /// Bounds in `ALLOCATE`: lower (1 if absent) and upper.

@@ -127,6 +127,7 @@ impl<'a> Resolver<'a> {
             lead,
             trail: stmt.trail.clone(),
             span: stmt.span,
+            origin: Span::NONE,
         });
     }
 

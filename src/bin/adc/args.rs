@@ -83,6 +83,28 @@ pub enum Command {
         #[command(flatten)]
         plan: PlanArgs,
     },
+    /// Write a page for a browser: the call graph with costs and tape; the source with what is active and recorded, and
+    /// why, beside the derivative; messages
+    Report {
+        /// Input and heads
+        #[command(flatten)]
+        input: Input,
+        /// The page; a name that ends in `.json`: its data alone
+        #[arg(short, long, value_name = "FILE", default_value = "report.html")]
+        output: PathBuf,
+        /// An earlier report: show what differs from it
+        #[arg(long, value_name = "FILE")]
+        against: Option<PathBuf>,
+        /// The derivative that it shows
+        #[arg(long, value_enum, default_value = "reverse")]
+        mode: ModeArg,
+        /// Activity analysis
+        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+        activity: ActivityArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
+    },
     /// Parse the files and print them back
     Print {
         /// Input

@@ -18,6 +18,7 @@ mod init;
 mod input;
 mod output;
 mod print;
+mod report;
 mod runtime;
 mod tapenade;
 
@@ -70,6 +71,20 @@ fn run() -> u8 {
             activity,
             plan,
         }) => analyze::run(&input, show, why.as_deref(), &plan.options(&input, activity)),
+        Some(Command::Report {
+            input,
+            output,
+            against,
+            mode,
+            activity,
+            plan,
+        }) => {
+            let files = report::Files {
+                output: &output,
+                against: against.as_deref(),
+            };
+            report::run(&input, mode, &plan.options(&input, activity), &files)
+        }
         Some(Command::Init { system, output, force }) => init::run(system, &output, force),
         Some(Command::Print {
             input,

@@ -63,12 +63,7 @@ pub fn finish(messages: &Messages, input: &Input) -> u8 {
 
 /// Reports the messages of two operations on one program, those of both once.
 pub fn finish_both(first: &Messages, second: &Messages, input: &Input) -> u8 {
-    let mut options = rendering(input.message_format, input.color);
-    options.all = input.verbose;
-    let is_shown = |m: &Message| !input.quiet || m.severity() == Severity::Error;
-    let is_new = |m: &Message| first.iter().all(|k| k != *m);
-    let all = first.iter().chain(second.iter().filter(is_new)).filter(is_shown);
-    eprint(&render_all(all, &options));
+    print_messages([first, second], input);
     if !second.has_errors() {
         return DONE;
     }
@@ -76,6 +71,23 @@ pub fn finish_both(first: &Messages, second: &Messages, input: &Input) -> u8 {
         remark(&summary(second));
     }
     SOURCE_ERROR
+}
+
+/// Reports the messages of operations on one program, those of several once; true if one of them is an error.
+pub fn print_messages<'m>(all: impl IntoIterator<Item = &'m Messages>, input: &Input) -> bool {
+    let mut options = rendering(input.message_format, input.color);
+    options.all = input.verbose;
+    let is_shown = |m: &Message| !input.quiet || m.severity() == Severity::Error;
+    let (mut shown, mut failed): (Vec<Message>, bool) = (vec![], false);
+    for messages in all {
+        failed |= messages.has_errors();
+        let known = shown.len();
+        let new = messages.iter().filter(is_shown);
+        let new: Vec<Message> = new.filter(|m| !shown[..known].contains(m)).collect();
+        shown.extend(new);
+    }
+    eprint(&render_all(shown, &options));
+    failed
 }
 
 /// Reports the error of an operation.

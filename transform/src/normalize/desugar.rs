@@ -48,6 +48,7 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             lead,
             trail,
             span,
+            origin,
         } = s;
         let replaced: Block = match kind {
             StmtKind::Goto(l) if Some(l) == cycle => vec![Stmt::at(StmtKind::Cycle(None), span)],
@@ -70,6 +71,7 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
                     lead,
                     trail,
                     span,
+                    origin,
                 });
                 continue;
             }

@@ -67,6 +67,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
         for s in stmts {
             let first = out.len();
             self.stmt(s, &mut out);
+            Stmt::comes_from(&mut out[first..], s.source());
             let is_call = self.sketch.is_call(s.id);
             if self.g.options.derivative_only && !is_call {
                 self.sketch.add(self.g, s.id, &out[first..]);

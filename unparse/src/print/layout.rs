@@ -42,6 +42,9 @@ impl Printer<'_> {
             self.columns = self.written.as_ref().and_then(|w| w.indent_of(head.span));
             self.trivia(inside);
             self.start_line(head.label);
+            if !head.span.is_none() {
+                self.marks.push((self.line_start, head.span));
+            }
             self.fill(line.trim_ascii_end(), &breaks, head.trail.is_some());
             if let Some(text) = head.trail {
                 self.out.push_str(" !");

@@ -19,13 +19,27 @@ mod written;
 
 use adc_frontend::ast::File;
 use adc_frontend::lines::LineOptions;
-use adc_frontend::span::{FileId, Form, SourceMap};
+use adc_frontend::span::{FileId, Form, SourceMap, Span};
 use printer::Printer;
 use written::Written;
 
 /// Prints a file in a source form, with a new layout for every statement.
 pub fn print_file(file: &File, form: Form) -> String {
-    print(Printer::new(form, None), file)
+    print_with_origins(file, form).0
+}
+
+/// The same, with zero-based lines on which statements with a span begin, and these spans.
+pub fn print_with_origins(file: &File, form: Form) -> (String, Vec<(usize, Span)>) {
+    let printer = print(Printer::new(form, None), file);
+    let (mut line, mut from) = (0, 0);
+    let lines = printer.marks.into_iter().map(|(at, span)| {
+        let between = &printer.out.as_bytes()[from..at];
+        line += between.iter().filter(|&&b| b == b'\n').count();
+        from = at;
+        (line, span)
+    });
+    let lines = lines.collect();
+    (printer.out, lines)
 }
 
 /// Prints a parsed file with the layout of its source: lines, blanks, case, and INCLUDE lines instead of the included
@@ -35,14 +49,15 @@ pub fn print_as_written(file: &File, map: &SourceMap, id: FileId, options: &Line
         Printer::new(map.file(id).form, Some(Written::new(map, id, options))),
         file,
     )
+    .out
 }
 
-fn print(mut printer: Printer, file: &File) -> String {
+fn print<'s>(mut printer: Printer<'s>, file: &File) -> Printer<'s> {
     printer.units(&file.units);
     printer.trivia(&file.tail);
     match printer.written.as_ref().and_then(Written::rest) {
         Some(rest) => printer.out.push_str(rest),
         None => printer.fresh_line(),
     }
-    printer.out
+    printer
 }

@@ -26,6 +26,8 @@ pub(super) struct Printer<'s> {
     /// Number of pending blank lines.
     pub(super) blanks: usize,
     pub(super) out: String,
+    /// The places in `out` of statements with a place in the source, and the latter.
+    pub(super) marks: Vec<(usize, Span)>,
     /// Nesting of blocks.
     pub(super) level: usize,
     /// Columns before the current statement, if they differ from those of its level.
@@ -103,6 +105,7 @@ impl<'s> Printer<'s> {
             written,
             blanks: 0,
             out: String::new(),
+            marks: vec![],
             level: 0,
             columns: None,
             line_start: 0,

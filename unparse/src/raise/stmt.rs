@@ -53,7 +53,7 @@ impl Scope<'_> {
                 label: s.label,
                 lead: trimmed(pending),
                 trail: s.trail.clone(),
-                span: Span::NONE,
+                span: s.source(),
             });
             pending.clear();
         }

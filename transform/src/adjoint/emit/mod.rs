@@ -174,8 +174,11 @@ impl Adjoint<'_, '_> {
 
     fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
         let mut emitted = vec![];
+        let mut place = Span::NONE;
         for n in nodes {
-            emitted.push(match n {
+            // a second run is on behalf of the statement before it
+            place = n.span().unwrap_or(place);
+            let mut sweeps = match n {
                 Node::Simple(s) => self.simple(s),
                 Node::Branch(b) => self.branch(b),
                 Node::Loop(l) => self.repeat(l),
@@ -184,7 +187,10 @@ impl Adjoint<'_, '_> {
                     reverse: a.body.clone(),
                     ..Sweeps::default()
                 },
-            });
+            };
+            Stmt::comes_from(&mut sweeps.forward, place);
+            Stmt::comes_from(&mut sweeps.reverse, place);
+            emitted.push(sweeps);
         }
         let mut out = Sweeps {
             inside: vec![self.lemma(nodes, &emitted)],

@@ -71,5 +71,6 @@ pub(crate) fn hollow(s: &Stmt) -> Stmt {
         lead: s.lead.clone(),
         trail: s.trail.clone(),
         span: s.span,
+        origin: s.origin,
     }
 }

@@ -368,6 +368,17 @@ impl Node {
         }
     }
 
+    /// The place of its statement; none if it is on behalf of the node before it.
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Node::Simple(s) => Some(s.forward.span),
+            Node::Branch(b) => Some(b.stmt.span),
+            Node::Loop(l) => Some(l.stmt.span),
+            Node::Region(r) => Some(r.face.forward.span),
+            Node::Again(_) => None,
+        }
+    }
+
     /// True if its blocks run often.
     pub fn repeats(&self) -> bool {
         match self {

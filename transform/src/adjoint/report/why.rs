@@ -94,7 +94,7 @@ impl Finder<'_, '_, '_> {
                     self.simple(&r.face, t);
                 }
             }
-            before = span_of(n).unwrap_or(before);
+            before = n.span().unwrap_or(before);
         }
     }
 
@@ -165,15 +165,4 @@ impl Finder<'_, '_, '_> {
 
 fn add(t: &mut Needs, zones: &ZoneSet, need: Need, span: Span) {
     t.extend(zones.iter().map(|z| (z, Why { need, span })));
-}
-
-/// The place of a node's statement.
-fn span_of(n: &Node) -> Option<Span> {
-    match n {
-        Node::Simple(s) => Some(s.forward.span),
-        Node::Branch(b) => Some(b.stmt.span),
-        Node::Loop(l) => Some(l.stmt.span),
-        Node::Region(r) => Some(r.face.forward.span),
-        Node::Again(_) => None,
-    }
 }

@@ -6,7 +6,7 @@ use adc_frontend::span::SourceMap;
 use std::collections::BTreeSet;
 
 /// Notes the statements of the forward sweeps, and the zones live at the entries of adjoints.
-pub fn liveness(report: &Report, map: &SourceMap) -> String {
+pub fn liveness(report: &Report, map: &SourceMap) -> Notes {
     let opening = |p: &Procedure| format!("live at entry: {}", list(&p.live_at_entry));
     // normalisation may have split a statement into several
     let all = || {
@@ -42,7 +42,7 @@ pub fn liveness(report: &Report, map: &SourceMap) -> String {
 }
 
 /// Notes pushed and recomputed values.
-pub fn tbr(report: &Report, map: &SourceMap) -> String {
+pub fn tbr(report: &Report, map: &SourceMap) -> Notes {
     let opening = |p: &Procedure| match p.account.total.is_none() {
         true => "nothing recorded".to_string(),
         false => String::new(),
@@ -62,7 +62,7 @@ pub fn tbr(report: &Report, map: &SourceMap) -> String {
 }
 
 /// Notes variables that adjoints leave changed, and values kept around the adjoints of calls.
-pub fn adjoint_write(report: &Report, map: &SourceMap) -> String {
+pub fn adjoint_write(report: &Report, map: &SourceMap) -> Notes {
     let opening = |p: &Procedure| format!("changed: {}", list(&p.left_changed));
     noted(report, map, &opening, &|s| {
         let kept = [s.popped_after.as_slice(), &s.kept].concat();
@@ -106,7 +106,7 @@ fn noted(
     map: &SourceMap,
     opening: &dyn Fn(&Procedure) -> String,
     of: &dyn Fn(&Statement) -> Option<String>,
-) -> String {
+) -> Notes {
     let mut notes = Notes::default();
     for p in &report.procedures {
         notes.add(map, p.span, &opening(p));
@@ -116,5 +116,5 @@ fn noted(
             }
         }
     }
-    notes.listing(map)
+    notes
 }

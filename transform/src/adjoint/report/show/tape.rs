@@ -32,9 +32,8 @@ fn budget(b: &Budget) -> String {
 }
 
 fn procedure(p: &Procedure, map: &SourceMap) -> String {
-    let Account { entries, total, peak } = &p.account;
-    let mut rows = vec![];
-    lines(entries, 1, map, &mut rows);
+    let Account { total, peak, .. } = &p.account;
+    let rows: Vec<[String; 3]> = rows(&p.account, map).into_iter().map(|r| r.columns(map)).collect();
     let first = rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0);
     let second = rows.iter().map(|r| r[1].chars().count()).max().unwrap_or(0);
     let mut out = format!("{}\n", p.name);
@@ -48,57 +47,108 @@ fn procedure(p: &Procedure, map: &SourceMap) -> String {
     out
 }
 
-/// Columns: place and statement; size or number of iterations; why.
-fn lines(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<[String; 3]>) {
-    let pad = "  ".repeat(depth);
+/// A row of the account of a procedure.
+pub struct Row {
+    /// The place of its statement.
+    pub span: Span,
+    /// The number of rows around it: loops, and calls whose adjoint runs again.
+    pub depth: usize,
+    /// The recorded value with its type, or the statement.
+    pub what: String,
+    /// The size of the value, or the number of iterations of a loop.
+    pub size: String,
+    /// The reason.
+    pub why: String,
+    /// The place of the statement that is the reason.
+    pub because: Span,
+    /// True for a loop with records.
+    pub is_loop: bool,
+}
+
+impl Row {
+    /// A row about a statement.
+    fn of(span: Span, depth: usize, map: &SourceMap) -> Row {
+        Row {
+            span,
+            depth,
+            what: first_line(map, span),
+            size: String::new(),
+            why: String::new(),
+            because: Span::NONE,
+            is_loop: false,
+        }
+    }
+
+    /// Place and statement; size or number of iterations; why.
+    fn columns(self, map: &SourceMap) -> [String; 3] {
+        let pad = "  ".repeat(self.depth + 1);
+        [
+            format!("{pad}{}  {}", place(map, self.span), self.what),
+            self.size,
+            self.why,
+        ]
+    }
+}
+
+/// The rows of the account of a procedure.
+pub fn rows(account: &Account, map: &SourceMap) -> Vec<Row> {
+    let mut rows = vec![];
+    add(&account.entries, 0, map, &mut rows);
+    rows
+}
+
+fn add(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<Row>) {
     for e in entries {
         match e {
-            Entry::Record(r) => rows.push(record(r, &pad, map)),
-            Entry::Control(span, bits) => {
-                let size = match bits {
+            Entry::Record(r) => rows.push(record(r, depth, map)),
+            Entry::Control(span, bits) => rows.push(Row {
+                size: match bits {
                     1 => "1 bit".to_string(),
                     n => format!("{n} bits"),
-                };
-                rows.push([
-                    format!("{pad}{}", statement(map, *span)),
-                    size,
-                    "the branch taken".into(),
-                ]);
-            }
+                },
+                why: "the branch taken".into(),
+                ..Row::of(*span, depth, map)
+            }),
             Entry::Loop(span, count, inside) => {
-                rows.push([
-                    format!("{pad}{}", statement(map, *span)),
-                    format!("x {}", factor(count)),
-                    String::new(),
-                ]);
-                lines(inside, depth + 1, map, rows);
+                rows.push(Row {
+                    size: format!("x {}", factor(count)),
+                    is_loop: true,
+                    ..Row::of(*span, depth, map)
+                });
+                add(inside, depth + 1, map, rows);
             }
-            Entry::Split(span, callee, left) => rows.push([
-                format!("{pad}{}", statement(map, *span)),
-                format!("{} bytes", left.bytes),
-                format!("split: recorded by the forward sweep of {callee}{}", and_bits(left)),
-            ]),
+            Entry::Split(span, callee, left) => rows.push(Row {
+                size: format!("{} bytes", left.bytes),
+                why: format!("split: recorded by the forward sweep of {callee}{}", and_bits(left)),
+                ..Row::of(*span, depth, map)
+            }),
             Entry::Again(span, callee, kept, most, inside) => {
                 let runs = match callee {
                     Some(name) => format!("while the adjoint of {name} runs"),
                     None => "while it runs a second time".into(),
                 };
-                let what = format!("{runs}: {}", amount(most));
-                rows.push([format!("{pad}{}", statement(map, *span)), String::new(), what]);
-                lines(kept, depth + 1, map, rows);
-                lines(inside, depth + 1, map, rows);
+                rows.push(Row {
+                    why: format!("{runs}: {}", amount(most)),
+                    ..Row::of(*span, depth, map)
+                });
+                add(kept, depth + 1, map, rows);
+                add(inside, depth + 1, map, rows);
             }
         }
     }
 }
 
-fn record(r: &Record, pad: &str, map: &SourceMap) -> [String; 3] {
-    let line = place(map, r.span);
-    [
-        format!("{pad}{line}  {} {}", r.ty, r.what),
-        format!("{} bytes", r.bytes),
-        purpose(r.purpose, map),
-    ]
+fn record(r: &Record, depth: usize, map: &SourceMap) -> Row {
+    Row {
+        what: format!("{} {}", r.ty, r.what),
+        size: format!("{} bytes", r.bytes),
+        why: purpose(r.purpose, map),
+        because: match r.purpose {
+            Purpose::Needed(why) => why.span,
+            Purpose::Iterations | Purpose::Bounds | Purpose::Turn | Purpose::Always => Span::NONE,
+        },
+        ..Row::of(r.span, depth, map)
+    }
 }
 
 fn purpose(purpose: Purpose, map: &SourceMap) -> String {
@@ -121,10 +171,6 @@ fn purpose(purpose: Purpose, map: &SourceMap) -> String {
     format!("{by} {}: {}", place(map, why.span), first_line(map, why.span))
 }
 
-fn statement(map: &SourceMap, span: Span) -> String {
-    format!("{}  {}", place(map, span), first_line(map, span))
-}
-
 fn place(map: &SourceMap, span: Span) -> String {
     map.place(span.lo)
         .filter(|_| !span.is_none())
@@ -140,7 +186,8 @@ fn factor(f: &Formula) -> String {
     text
 }
 
-fn amount(c: &Amount) -> String {
+/// An amount in words.
+pub fn amount(c: &Amount) -> String {
     let most = if c.exact { "" } else { "at most " };
     format!("{most}{} bytes{}", c.bytes, and_bits(c))
 }
