@@ -38,10 +38,14 @@ pub(crate) fn procedures(
     heads: Option<&Heads>,
     map: &SourceMap,
 ) -> Vec<CallingProcedure> {
-    let mut units: Vec<UnitId> = program.units.iter().filter_map(|(u, unit)| {
-        let runs = unit.is_definition() || unit.kind == UnitKind::Program;
-        (runs && Place::of(unit.span, map).is_some()).then_some(u)
-    }).collect();
+    let mut units: Vec<UnitId> = program
+        .units
+        .iter()
+        .filter_map(|(u, unit)| {
+            let runs = unit.is_definition() || unit.kind == UnitKind::Program;
+            (runs && Place::of(unit.span, map).is_some()).then_some(u)
+        })
+        .collect();
     units.sort_by_key(|&u| program.units[u].span.lo);
     let numbers: IndexMap<UnitId, usize> = units.iter().enumerate().map(|(k, &u)| (u, k)).collect();
     let mut unknown: IndexMap<UnitId, Vec<String>> = IndexMap::new();
@@ -63,7 +67,12 @@ pub(crate) fn procedures(
             is_active: opening.is_active,
             active: opening.active,
             shadows_only: opening.shadows_only,
-            calls: facts.calls.callees(u).iter().filter_map(|c| numbers.get(c).copied()).collect(),
+            calls: facts
+                .calls
+                .callees(u)
+                .iter()
+                .filter_map(|c| numbers.get(c).copied())
+                .collect(),
             unknown: unknown.swap_remove(&u).unwrap_or_default(),
         })
     };

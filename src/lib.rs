@@ -131,9 +131,9 @@ pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
 pub use message::{render_all, Message, Messages, Place, Problem, Severity};
 pub use note::Note;
-pub use origins::Origin;
 #[doc(inline)]
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
+pub use origins::Origin;
 pub use printed::{print, PrintLayout, Printed};
 pub use program::{read, Program};
 #[doc(hidden)]

@@ -30,6 +30,7 @@ impl Note {
     /// The notes of all lines.
     pub(crate) fn all(notes: &Notes, map: &SourceMap) -> Vec<Note> {
         let all = notes.iter();
-        all.map(|(file, line, texts)| Note::of((file, line), texts, map)).collect()
+        all.map(|(file, line, texts)| Note::of((file, line), texts, map))
+            .collect()
     }
 }

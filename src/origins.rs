@@ -35,7 +35,10 @@ impl Origins {
         let Some((file, source_line, _)) = place else {
             return;
         };
-        let file = self.files.get_index_of(file).unwrap_or_else(|| self.files.insert_full(file.to_string()).0);
+        let file = self
+            .files
+            .get_index_of(file)
+            .unwrap_or_else(|| self.files.insert_full(file.to_string()).0);
         self.all.push((line as u32, file as u32, source_line as u32));
     }
 

@@ -75,7 +75,11 @@ fn links_hold(d: &Value) {
         let source = line(&d["files"][number(&o[1])]["text"], number(&o[2]));
         squeezed(line(&derivative["text"], number(&o[0]))) == squeezed(source)
     });
-    assert!(equal.count() * 5 > origins.len(), "too few copies among {}", origins.len());
+    assert!(
+        equal.count() * 5 > origins.len(),
+        "too few copies among {}",
+        origins.len()
+    );
     let text = derivative["text"].as_str().unwrap();
     let linked: std::collections::HashSet<usize> = origins.iter().map(|o| number(&o[0])).collect();
     let assigns = |l: &str| !l.trim_start().starts_with(['!', '&']) && l.contains(" = ") && !l.contains("::");
@@ -119,9 +123,14 @@ fn pages_have_the_facts_about_examples() {
     let d = data(&heat.text("report.html"));
     let tape = heat.works("adc analyze grid.f90 sensors.f90 heat.f90 --head 'misfit(cost)/(u0, kappa)' --show tape -q");
     for p in list(&d["procedures"]).iter().filter(|p| !p["tape"].is_null()) {
-        assert!(tape.out.contains(&format!("total: {}\n", p["tape"]["total"].as_str().unwrap())));
+        assert!(tape
+            .out
+            .contains(&format!("total: {}\n", p["tape"]["total"].as_str().unwrap())));
     }
-    assert!(list(&d["rows"]).iter().any(|r| number(&r[7]) > 0), "no record has a reason");
+    assert!(
+        list(&d["rows"]).iter().any(|r| number(&r[7]) > 0),
+        "no record has a reason"
+    );
 }
 
 #[test]
@@ -139,9 +148,16 @@ fn pages_compare_two_runs() {
     assert!(against["command"].as_str().unwrap().contains("--checkpoint none"));
     assert!(!list(&against["procedures"]).is_empty(), "no figures differ");
     let lines = list(&against["lines"]);
-    assert!(!lines.is_empty() && lines.iter().all(|l| number(&l[2]) != 9), "{lines:?}");
+    assert!(
+        !lines.is_empty() && lines.iter().all(|l| number(&l[2]) != 9),
+        "{lines:?}"
+    );
     let refused = s.fails(&format!("{run} --against heat.f90"), 2, &[]);
-    assert!(refused.err.contains("cannot compare with `heat.f90`"), "{}", refused.err);
+    assert!(
+        refused.err.contains("cannot compare with `heat.f90`"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]
@@ -156,6 +172,9 @@ fn pages_say_what_was_refused() {
     assert!(!run.err.contains("nothing was written"), "{}", run.err);
     let d = data(&s.text("f.html"));
     assert!(d["derivative"].is_null());
-    let errors: Vec<_> = list(&d["messages"]).iter().filter(|m| m["severity"] == "error").collect();
+    let errors: Vec<_> = list(&d["messages"])
+        .iter()
+        .filter(|m| m["severity"] == "error")
+        .collect();
     assert!(!errors.is_empty() && errors.iter().all(|m| run.err.contains(m["code"].as_str().unwrap())));
 }

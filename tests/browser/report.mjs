@@ -73,7 +73,7 @@ async function test(path) {
   const records = await page.evaluate(() => data.rows.length);
   const start = Date.now();
   if (records) {
-    await page.evaluate(() => { const r = data.rows.find((row) => row[6] && !row[8]); if (r) openLine(r[0], r[1]); });
+    await page.evaluate(() => { const r = data.rows.find((row) => row[7] && !row[8]); if (r) openLine(r[0], r[1]); });
   } else {
     await page.evaluate(() => { const p = data.procedures.find((q) => q.head) || data.procedures[0]; openLine(p.file, p.line); });
   }

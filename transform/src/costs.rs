@@ -5,8 +5,7 @@
 
 use crate::code::cost::Runs;
 use crate::Derivative;
-use adc_analysis::CallGraph;
-use adc_frontend::ir::UnitId;
+use adc_frontend::ir::{visit, Program, StmtKind, UnitId};
 use std::collections::HashMap;
 
 /// The cost of a procedure and of its derivative, in flops.
@@ -24,20 +23,45 @@ pub struct Cost {
 
 /// The costs of all procedures that have a derivative.
 pub fn costs(made: &Derivative) -> Vec<Cost> {
-    let program = &made.program;
-    let (mut runs, mut flops) = (Runs::default(), HashMap::new());
-    // the costs of callees are known first
-    for &unit in CallGraph::build(program).bottom_up().iter().flatten() {
-        flops.insert(unit, runs.add(program, unit).flops);
-    }
-    let both = made.units.iter().filter(|(u, _)| program.units[*u].is_procedure());
-    let one = |&(unit, derivative): &(UnitId, UnitId)| {
-        Some(Cost {
-            unit,
-            derivative,
-            flops: *flops.get(&unit)?,
-            derivative_flops: *flops.get(&derivative)?,
-        })
+    let mut known = Known {
+        program: &made.program,
+        runs: Runs::default(),
+        flops: HashMap::new(),
     };
-    both.filter_map(one).collect()
+    let both = made.units.iter().filter(|(u, _)| made.program.units[*u].is_procedure());
+    let one = |&(unit, derivative): &(UnitId, UnitId)| Cost {
+        unit,
+        derivative,
+        flops: known.cost(unit),
+        derivative_flops: known.cost(derivative),
+    };
+    both.map(one).collect()
+}
+
+struct Known<'p> {
+    program: &'p Program,
+    runs: Runs,
+    flops: HashMap<UnitId, f64>,
+}
+
+impl Known<'_> {
+    /// The cost of a unit; those of what it calls are found before.
+    fn cost(&mut self, unit: UnitId) -> f64 {
+        if let Some(&flops) = self.flops.get(&unit) {
+            return flops;
+        }
+        self.flops.insert(unit, 0.0);
+        let mut called = vec![];
+        visit::walk_block(&self.program.units[unit].body, &mut |s| {
+            if let StmtKind::Call { callee, .. } = &s.kind {
+                called.extend(self.program.definition(callee.proc));
+            }
+        });
+        for callee in called {
+            self.cost(callee);
+        }
+        let flops = self.runs.add(self.program, unit).flops;
+        self.flops.insert(unit, flops);
+        flops
+    }
 }

@@ -109,7 +109,11 @@ pub fn active_names(
 ) -> BTreeMap<(FileId, usize), BTreeSet<String>> {
     let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
     let zones = &analyses.zones;
-    for (u, unit) in program.units.iter().filter(|&(u, _)| analyses.activity.unit_is_active(u)) {
+    for (u, unit) in program
+        .units
+        .iter()
+        .filter(|&(u, _)| analyses.activity.unit_is_active(u))
+    {
         let active = |s: SymbolId| analyses.activity.is_active(u, s);
         visit::walk_block(&unit.body, &mut |s| {
             visit::stmt_exprs(&s.kind, &mut |e| {

@@ -16,12 +16,17 @@ impl Printer<'_> {
             let mut alone = Printer::new(form, None);
             alone.level = level;
             alone.unit(u);
-            alone.out
+            (alone.out, alone.marks)
         });
         if !texts.is_empty() {
             self.fresh_line();
         }
-        self.out.extend(texts);
+        for (text, marks) in texts {
+            let before = self.out.len();
+            self.marks
+                .extend(marks.into_iter().map(|(at, span)| (before + at, span)));
+            self.out += &text;
+        }
     }
 
     pub(super) fn unit(&mut self, u: &Unit) {

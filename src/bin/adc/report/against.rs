@@ -21,7 +21,9 @@ pub fn compare(data: &mut Data, other: &Data, name: &str) {
     let pairs: Vec<Option<usize>> = data.procedures.iter().map(|p| numbers.get(&key(p)).copied()).collect();
     let mut strings = Strings::from(std::mem::take(&mut data.strings));
     let lines = lines(data, strings.list(), other, &pairs);
-    let lines = lines.into_iter().map(|(f, l, kind, text)| (f, l, kind, strings.number(text)));
+    let lines = lines
+        .into_iter()
+        .map(|(f, l, kind, text)| (f, l, kind, strings.number(text)));
     let lines = lines.collect();
     data.against = Some(Against {
         name: name.to_string(),
@@ -71,7 +73,9 @@ fn formers(data: &Data, other: &Data, pairs: &[Option<usize>]) -> Vec<Former> {
 fn gone(other: &Data, pairs: &[Option<usize>]) -> Vec<String> {
     let found: HashSet<usize> = pairs.iter().flatten().copied().collect();
     let old = other.procedures.iter().enumerate();
-    old.filter(|(k, _)| !found.contains(k)).map(|(_, p)| p.name.clone()).collect()
+    old.filter(|(k, _)| !found.contains(k))
+        .map(|(_, p)| p.name.clone())
+        .collect()
 }
 
 /// The lines whose notes differ, with the former notes.
@@ -115,7 +119,10 @@ fn keyed<'d>(data: &'d Data, strings: &'d [String]) -> HashMap<Key<'d>, (usize, 
         for (line, text) in (1..).zip(file.text.as_deref().unwrap_or_default().lines()) {
             let at = begins.partition_point(|b| b.0 <= line);
             let squeezed = squeezed(text, form);
-            let Some(&(_, procedure)) = at.checked_sub(1).and_then(|k| begins.get(k)).filter(|_| !squeezed.is_empty())
+            let Some(&(_, procedure)) = at
+                .checked_sub(1)
+                .and_then(|k| begins.get(k))
+                .filter(|_| !squeezed.is_empty())
             else {
                 continue;
             };

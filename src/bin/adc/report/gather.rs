@@ -23,7 +23,9 @@ pub struct Asked {
 /// The data; `sources`: the names of the given files.
 pub fn data(asked: Asked, facts: &Facts, sources: &[String]) -> Data {
     let mut g = Gathering::default();
-    sources.iter().for_each(|s| drop(g.file(s)));
+    for source in sources {
+        g.file(source);
+    }
     let tapes = g.tapes(facts);
     let procedures = g.procedures(facts, tapes);
     let kinds = [Kind::Active, Kind::Live, Kind::Recorded, Kind::Changed];
@@ -69,7 +71,12 @@ impl Gathering {
     fn notes(&mut self, kind: Kind, notes: &[Note]) {
         for note in notes {
             let file = self.file(&note.file);
-            let known = self.notes.entry(file).or_default().entry((note.line, kind)).or_default();
+            let known = self
+                .notes
+                .entry(file)
+                .or_default()
+                .entry((note.line, kind))
+                .or_default();
             // a file that several others include has the notes of all of them
             let new = note.texts.iter().filter(|t| !known.contains(t));
             let new: Vec<String> = new.cloned().collect();
@@ -86,7 +93,8 @@ impl Gathering {
                 let ((file, line), because) = (self.place(row.place.as_ref()), self.place(row.because.as_ref()));
                 let [what, size, why] = [&row.what, &row.size, &row.why].map(|t| self.strings.number(t));
                 let is_loop = u8::from(row.is_loop);
-                self.rows.push((file, line, row.depth, what, size, why, because.0, because.1, is_loop));
+                self.rows
+                    .push((file, line, row.depth, what, size, why, because.0, because.1, is_loop));
             }
             let made = Tape {
                 total: tape.total.clone(),

@@ -31,6 +31,7 @@ function marksOf(file, line, notes) {
   if (/snapshot|save/.test(notes[KINDS.changed] || '') && !/no snapshot/.test(notes[KINDS.changed])) {
     marks.push(['S', 's', notes[KINDS.changed]]);
   }
+  if (/(^|: )not live/.test(notes[KINDS.live] || '')) marks.push(['o', 'o', 'omitted by the forward sweep']);
   if (changesAt(file, line).length) marks.push(['≠', 'd', 'differs']);
   return marks;
 }
@@ -46,7 +47,7 @@ function drawSource(line) {
   return {
     contents: [element('span', { class: 'no' }, String(line)), element('span', { class: 'marks' }, ...drawn),
       ...fortran(source, isFixed(sides.left[file].name), names)],
-    classes: [marks.some((m) => m[1] === 'r') && 'recorded', /(^|: )not live/.test(notes[KINDS.live] || '') && 'dead'],
+    classes: [marks.some((m) => m[1] === 'r') && 'recorded', marks.some((m) => m[1] === 'o') && 'omitted'],
   };
 }
 
