@@ -74,13 +74,14 @@ fn asked(input: &Input, program: &Program, mode: Mode, heads: &[adc::Head]) -> A
     }
 }
 
-/// The command, without the options that say where results go and what they are compared with.
+/// The command, without the options that say where results go, what they are compared with, and which messages appear.
 fn command(arguments: impl Iterator<Item = String>) -> String {
     let mut words = vec!["adc".to_string()];
     let mut arguments = arguments;
     while let Some(word) = arguments.next() {
         match word.as_str() {
             "-o" | "--output" | "--against" => drop(arguments.next()),
+            "-q" | "--quiet" | "-v" | "--verbose" => {}
             w if w.starts_with("--output=") || w.starts_with("--against=") => {}
             _ => words.push(quoted(word)),
         }

@@ -97,7 +97,7 @@ function openDerivative(line) {
   if (!origin) {
     left.select(0, []);
     by('details').replaceChildren(element('h3', null, `${data.derivative.name}:${line}`),
-      element('p', null, 'This line serves the procedure as a whole, or several statements.'));
+      element('p', null, 'This line comes from no single line of the source.'));
     return;
   }
   const [file, source] = origin;
