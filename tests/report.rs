@@ -165,7 +165,7 @@ fn pages_say_what_was_refused() {
     let s = Sandbox::with(&[(
         "f.f90",
         "subroutine f(x, y)\n   real(8), intent(in) :: x\n   real(8), intent(out) :: y\n   real(8) :: t\n   \
-         t = 2*x\n   call unknown(t, y)\n   y = y*t\nend subroutine f\n",
+         t = 2*x\n   if (x > 1) read (*, *) t\n   y = t*t\nend subroutine f\n",
     )]);
     let run = s.line("adc report f.f90 --head 'f(y)/(x)' -o f.html");
     assert_eq!(run.status, 1, "{}", run.err);

@@ -26,4 +26,19 @@ cd "$root/examples/heat"
 cd ../f77flow
 "$ADC" report channel.f --head "$(sed -n "s/^HEAD *[:?]*= *//p" Makefile)" -o "$folder/channel.html" -q
 cd "$folder"
-node report.mjs "$folder" heat.html heat-tangent.html channel.html ${REPORTS:-}
+cat > refused.f90 << 'END'
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8) :: t
+   t = 2*x
+   if (x > 1) read (*, *) t
+   y = t*t
+end subroutine f
+END
+status=0
+"$ADC" report refused.f90 --head 'f(y)/(x)' -o refused.html 2> /dev/null || status=$?
+[ "$status" = 1 ] || { echo "report: input into an active variable is not refused" >&2; exit 1; }
+# REPORTS is a list of names
+# shellcheck disable=SC2086
+node report.mjs "$folder" heat.html heat-tangent.html channel.html refused.html ${REPORTS:-}

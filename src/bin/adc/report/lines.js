@@ -93,7 +93,7 @@ class Lines {
     const page = Math.max(1, Math.floor(this.host.clientHeight / ROW) - 2);
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.count, End: this.count };
     if (e.ctrlKey || e.metaKey || e.altKey) return;
-    if (e.key in steps) {
+    if (e.key in steps && this.count) {
       const from = this.chosen || [...this.partners][0] || this.first;
       this.choose(Math.min(this.count, Math.max(1, from + steps[e.key])));
       e.preventDefault();
