@@ -59,3 +59,4 @@ mod tidy;
 mod time_loops;
 mod unreached;
 mod work_arguments;
+mod wrap;
