@@ -2,6 +2,7 @@
 #   make quick   tests that need no Fortran compiler: crates, generated code of all fixtures, rules of the house
 #   make test    all tests
 #   make built   compiles what they need
+#   make python  the tests of the Python package, with NumPy, SciPy and JAX from the registry
 #   make doc     the reference of the Rust library (target/doc/adc), without warnings
 #   make dist    the command as it is shipped: link-time optimisation, stripped (target/dist/adc)
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
@@ -39,6 +40,15 @@ quick:
 	$(CARGO) test --quiet --locked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --test fixtures -- --quiet golden::
 	$(CARGO) test --quiet --locked --test main -- tidy structure page_of bad_input fuel
+
+# The tests of the Python package, with NumPy, SciPy and JAX from the registry in an environment of their own.
+PYTHON ?= python3
+VENV = $(CARGO_TARGET_DIR)/python
+python: setup
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet maturin numpy scipy jax
+	cd python && VIRTUAL_ENV=$(VENV) $(VENV)/bin/maturin develop --quiet --profile checked --locked
+	cd python && env -u ADC $(VENV)/bin/python -m unittest
 
 # In the profile of `make test`, whose build scripts and macros need not be compiled again.
 doc:
@@ -138,4 +148,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup clean quick dist
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup clean quick dist python

@@ -22,6 +22,8 @@ impl Code {
     pub const BAD_OPTION: Code = Code(codes::BAD_OPTION);
     /// The derivatives of a head cannot be checked.
     pub const CANNOT_CHECK: Code = Code(codes::CANNOT_CHECK);
+    /// ADC0508: a head cannot be called from C.
+    pub const CANNOT_WRAP: Code = Code(codes::CANNOT_WRAP);
     /// ADC0505: the C preprocessor failed.
     pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
     /// ADC0602: `adc` failed.

@@ -139,9 +139,7 @@ impl Derivative {
     }
 
     /// How to call the heads and their derivatives, for each mode in the order of
-    /// [`Request::modes`](crate::Request::modes). A derivative that is made in two steps, [`Mode::Hessian`], has none.
-    ///
-    /// [`Mode::Hessian`]: crate::Mode::Hessian
+    /// [`Request::modes`](crate::Request::modes).
     #[must_use]
     pub fn signatures(&self) -> &[Signature] {
         &self.signatures

@@ -74,14 +74,10 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
             group = self::group(&Arc::new(read.joined(&texts)), mode, request, again)?;
         }
         procedures.extend(group.last().into_iter().flat_map(|s| s.made.procedures()));
-        let calls = group.last().filter(|_| mode != Mode::Hessian);
-        signatures.extend(
-            calls
-                .into_iter()
-                .flat_map(|s| signature::signatures(&s.made.program, mode)),
-        );
+        let last = group.last().into_iter();
+        signatures.extend(last.clone().flat_map(|s| signature::signatures(&s.made.program, mode)));
         if request.costs {
-            costs.extend(calls.into_iter().flat_map(cost::costs));
+            costs.extend(last.filter(|_| mode != Mode::Hessian).flat_map(cost::costs));
         }
         fuel = fuel.or_else(|| group.last()?.made.fuel.clone());
         all.extend(group.steps);

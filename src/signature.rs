@@ -8,6 +8,9 @@ use adc_frontend::ast::fold;
 use adc_frontend::ir::{self, CharLen, Dim, Program, Storage, SymbolId, SymbolKind, Ty, UnitId, UnitKind};
 
 /// A head, its derivative in one mode, and the variables that carry derivatives.
+///
+/// In [`Mode::Hessian`], the head is the adjoint, the independents are those of the request, and the dependents are their
+/// shadows in the adjoint, in the same order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Signature {
@@ -85,6 +88,8 @@ pub struct Variable {
     pub is_output: bool,
     /// `PRIVATE` in its module or type.
     pub private: bool,
+    /// `PROTECTED`: other modules cannot set it.
+    pub protected: bool,
 }
 
 /// Where a variable is declared.
@@ -269,6 +274,7 @@ fn variable(program: &Program, s: SymbolId) -> Option<Variable> {
         is_input: v.attrs.intent == Some(ir::Intent::In),
         is_output: v.attrs.intent == Some(ir::Intent::Out),
         private: symbol.private,
+        protected: v.attrs.protected,
     })
 }
 

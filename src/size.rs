@@ -1,10 +1,11 @@
 //! Bounds and lengths as functions of integer variables.
 //!
-//! Other operations than arithmetic, `max`, `min` and `size` of a variable are unknown.
+//! An extent of a variable is a variable: `size(x,1)`, and `size(x)` for all elements. Other operations than arithmetic,
+//! `max` and `min` are unknown.
 
 use adc_frontend::ast::fold;
 use adc_frontend::consteval::{constant, Const};
-use adc_frontend::ir::{ArgValue, BinaryOp, Expr, ExprKind, Program, UnaryOp};
+use adc_frontend::ir::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Program, UnaryOp};
 
 /// An integer that depends on variables: a bound of an array, or the length of a character.
 ///
@@ -25,7 +26,7 @@ pub struct Size(Term);
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Term {
     Number(i64),
-    /// A folded name; of a component, with those of the variables that contain it.
+    /// A folded name; of a component, with those of the variables that contain it. Or an extent, as `size(x,1)`.
     Variable(String),
     Operation(Operation, Box<Term>, Box<Term>),
     Unknown,
@@ -60,6 +61,19 @@ impl Size {
         value(&self.0, variables)
     }
 
+    /// Folds the size from the leaves of its expression on: of numbers, of variables by their names in lower case, and of
+    /// operations, which are `+`, `-`, `*`, `/`, `**`, `max` and `min`, with two operands. A division truncates. `None`
+    /// if it is not known how the size depends on variables.
+    #[must_use]
+    pub fn fold<T>(
+        &self,
+        number: &dyn Fn(i64) -> T,
+        variable: &dyn Fn(&str) -> T,
+        operation: &dyn Fn(&str, T, T) -> T,
+    ) -> Option<T> {
+        folded(&self.0, number, variable, operation)
+    }
+
     /// The names of the variables, in lower case, each once.
     #[must_use]
     pub fn variables(&self) -> Vec<String> {
@@ -82,6 +96,9 @@ fn term(program: &Program, e: &Expr) -> Term {
             Term::Operation(Operation::Sub, Term::Number(0).into(), term(program, inner).into())
         }
         ExprKind::Binary(op, a, b) => arithmetic(*op).map_or(Term::Unknown, |op| both(op, a, b)),
+        ExprKind::Intrinsic(_, name, args) if fold(name) == "size" => {
+            extent(program, args).map_or(Term::Unknown, Term::Variable)
+        }
         ExprKind::Intrinsic(_, name, args) => {
             let op = match fold(name).as_str() {
                 "max" | "max0" => Operation::Max,
@@ -96,6 +113,23 @@ fn term(program: &Program, e: &Expr) -> Term {
             joined.unwrap_or(Term::Unknown)
         }
         _ => Term::Unknown,
+    }
+}
+
+/// The extent of a dimension, or the number of elements, of a variable.
+fn extent(program: &Program, args: &[Arg]) -> Option<String> {
+    let of = |a: &Arg| match &a.value {
+        ArgValue::Expr(e) if a.keyword.as_ref().is_none_or(|k| fold(k) == "dim") => Some(e.clone()),
+        _ => None,
+    };
+    let name = path(program, &of(args.first()?)?)?;
+    match args {
+        [_] => Some(format!("size({name})")),
+        [_, dim] => match constant(program, &of(dim)?)? {
+            Const::Int(d) => Some(format!("size({name},{d})")),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -137,6 +171,33 @@ fn value(t: &Term, variables: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
                 Operation::Min => Some(a.min(b)),
             }
         }
+    }
+}
+
+fn folded<T>(
+    t: &Term,
+    number: &dyn Fn(i64) -> T,
+    variable: &dyn Fn(&str) -> T,
+    operation: &dyn Fn(&str, T, T) -> T,
+) -> Option<T> {
+    let of = |t: &Term| folded(t, number, variable, operation);
+    match t {
+        Term::Number(n) => Some(number(*n)),
+        Term::Variable(name) => Some(variable(name)),
+        Term::Unknown => None,
+        Term::Operation(op, a, b) => Some(operation(symbol(*op), of(a)?, of(b)?)),
+    }
+}
+
+fn symbol(op: Operation) -> &'static str {
+    match op {
+        Operation::Add => "+",
+        Operation::Sub => "-",
+        Operation::Mul => "*",
+        Operation::Div => "/",
+        Operation::Pow => "**",
+        Operation::Max => "max",
+        Operation::Min => "min",
     }
 }
 

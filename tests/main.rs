@@ -60,3 +60,4 @@ mod tidy;
 mod time_loops;
 mod unreached;
 mod work_arguments;
+mod wrap;

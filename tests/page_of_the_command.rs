@@ -42,7 +42,7 @@ fn names(word: &str) -> bool {
 #[test]
 fn every_option_and_value_is_on_the_page() {
     let s = Sandbox::with(&[]);
-    for command in ["", "check ", "report ", "analyze ", "print ", "dump "] {
+    for command in ["", "check ", "report ", "wrap ", "analyze ", "print ", "dump "] {
         let help = s.works(&format!("adc {command}--help")).out;
         let (options, values) = options_and_values(&help);
         assert!(options.len() > 5, "{help}");

@@ -79,6 +79,7 @@ codes! {
     505 PREPROCESSOR_FAILED "the C preprocessor failed";
     506 BAD_EXTERNAL_FILE "description of an external procedure not understood";
     507 CANNOT_CHECK "the derivatives cannot be checked";
+    508 CANNOT_WRAP "the head cannot be called from C";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
     602 INTERNAL_FAULT "adc failed";
 }

@@ -52,6 +52,25 @@ pub enum Command {
         #[command(flatten)]
         check: Box<CheckArgs>,
     },
+    /// Differentiate, and write what calls from C and Python need: a wrapper with C names, its header, a description of
+    /// all interfaces in JSON, and all files to compile
+    Wrap {
+        /// Input and heads
+        #[command(flatten)]
+        input: Input,
+        /// The derivatives [default: tangent and adjoint]
+        #[command(flatten)]
+        mode: ModeArgs,
+        /// Activity analysis
+        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+        activity: ActivityArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
+        /// The folder for the files
+        #[arg(short, long, value_name = "DIR")]
+        output: PathBuf,
+    },
     /// Write what puts adc into a build: the tape, and rules for the build system
     Init {
         /// The build system

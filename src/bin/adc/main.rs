@@ -14,13 +14,16 @@ mod depfile;
 mod differentiate;
 mod dump;
 mod files;
+mod fortran;
 mod init;
 mod input;
 mod output;
+mod pieces;
 mod print;
 mod report;
 mod runtime;
 mod tapenade;
+mod wrap;
 
 use args::{Cli, Color, Command, MessageFormat};
 use clap::{CommandFactory, Parser};
@@ -64,6 +67,13 @@ fn run() -> u8 {
             plan,
             check,
         }) => check::run(&input, &mode, plan.options(&input, activity), &check),
+        Some(Command::Wrap {
+            input,
+            mode,
+            activity,
+            plan,
+            output,
+        }) => wrap::run(&input, &mode, plan.options(&input, activity), &output),
         Some(Command::Analyze {
             input,
             show,

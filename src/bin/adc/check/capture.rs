@@ -4,6 +4,7 @@
 //! Before its first statement, the head calls a procedure for each input, with its bounds if it is an array. These
 //! procedures are in a file of their own, since only they know types and ranks.
 
+use crate::fortran::{declared, type_of_dummy};
 use adc::{Dimension, Scope, Signature, Variable, VariableType};
 use std::fmt::Write as _;
 
@@ -111,7 +112,7 @@ end subroutine adc_capture_end
             .dimensions
             .iter()
             .any(|d| matches!(d, Dimension::AssumedSize(_) | Dimension::AssumedRank));
-        let Some(ty) = super::driver::type_of_dummy(&v.ty).filter(|_| !is_unknown) else {
+        let Some(ty) = type_of_dummy(&v.ty).filter(|_| !is_unknown) else {
             return self.out.missing.push(key.to_string());
         };
         self.count += 1;
@@ -186,7 +187,7 @@ end subroutine adc_capture_end
         let first = self.out.calls.len();
         for (k, v) in members.iter().enumerate() {
             let name = format!("c{k}_{}", v.name.chars().take(50).collect::<String>());
-            let Some((ty, shape)) = super::driver::declared(v) else {
+            let Some((ty, shape)) = declared(v) else {
                 self.out.calls.truncate(first);
                 return self.out.missing.push(format!("/{block}/"));
             };

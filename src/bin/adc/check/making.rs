@@ -9,7 +9,7 @@ use super::run::{Results, Runner, Task};
 use super::subject::Subject;
 use crate::check_args::CheckArgs;
 use crate::files;
-use crate::runtime;
+use crate::pieces::{pieces, Original};
 use adc::{Derivative, Program, Source, Traced};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -97,16 +97,12 @@ impl Making<'_> {
         );
         let all = texts.iter().map(|t| String::from_utf8_lossy(&t.bytes));
         let all: Vec<_> = all.chain([self.driver.text.as_str().into()]).collect();
-        build.runtime(&runtime::needed_by(all.iter().map(AsRef::as_ref)))?;
-        let replaced: Vec<String> = all.iter().flat_map(|t| modules_of(t)).collect();
-        for source in adc::compiled(self.program) {
-            if source.modules.iter().any(|m| replaced.contains(m)) {
-                continue;
-            }
-            let path = Path::new(&source.name);
-            match &source.without_main {
-                None => build.source(path)?,
-                Some(text) => build.text(&without_folder(path), text, true)?,
+        let pieces = pieces(self.program, &all.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+        build.runtime(&pieces.runtime)?;
+        for original in &pieces.originals {
+            match original {
+                Original::File(path) => build.source(path)?,
+                Original::Text { name, bytes } => build.text(name, bytes, true)?,
             }
         }
         // hand-written derivatives, and what else the derivatives use
@@ -126,18 +122,6 @@ impl Making<'_> {
             folder: self.folder.clone(),
             limit: Duration::from_secs(args.time_limit),
         })
-    }
-}
-
-/// The name of a file in the build, with an extension for which no preprocessor runs.
-pub fn without_folder(path: &Path) -> String {
-    let name = path
-        .file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    match name.rsplit_once('.') {
-        Some((stem, extension)) => format!("{stem}.{}", extension.to_ascii_lowercase()),
-        None => name,
     }
 }
 
@@ -176,14 +160,4 @@ fn derivative_texts(derivative: &Derivative, given: &[PathBuf]) -> Result<Vec<Te
         Ok(text((k, path.display().to_string(), bytes)))
     });
     read.collect()
-}
-
-/// The modules that a text defines, in lower case.
-fn modules_of(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.lines().filter_map(|line| {
-        let folded = line.to_ascii_lowercase();
-        let mut words = folded.split_whitespace();
-        let name = (words.next() == Some("module")).then(|| words.next())??;
-        (name != "procedure").then(|| name.to_string())
-    })
 }

@@ -3,11 +3,9 @@
 use super::namelist;
 use crate::check_args::CheckArgs;
 use crate::files;
+use crate::fortran::Bounds;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Inclusive bounds of one dimension.
-pub type Bounds = (i64, i64);
 
 /// Limits of random numbers, unless the user gives others.
 const USUAL: (f64, f64) = (0.5, 1.5);

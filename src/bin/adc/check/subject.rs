@@ -2,7 +2,8 @@
 //!
 //! A leaf is a variable, or a component, of a type of the language. Leaves of real or complex type can be compared.
 
-use super::settings::{Bounds, Settings};
+use super::settings::Settings;
+use crate::fortran::{key, Bounds};
 use adc::{DerivedType, Dimension, Scope, Signature, Size, Variable, VariableType};
 
 /// The extent of a dimension, and the value of an integer that extents depend on, unless the user gives them.
@@ -138,15 +139,6 @@ struct Variables<'a> {
     subject: Subject,
     settings: &'a Settings,
     leaves: usize,
-}
-
-/// The user's name of a variable.
-fn key(v: &Variable) -> String {
-    let name = v.name.to_ascii_lowercase();
-    match &v.scope {
-        Scope::Module(m) | Scope::Common(m) => format!("{}%{name}", m.to_ascii_lowercase()),
-        _ => name,
-    }
 }
 
 impl Variables<'_> {

@@ -1,7 +1,7 @@
 //! The calls of the head and of its derivatives.
 
-use super::write::Text;
 use crate::check::subject::Subject;
+use crate::fortran::Text;
 use adc::{Procedure, Scope, Signature};
 
 /// Procedures of the driver that prepare inputs, call, and put results.

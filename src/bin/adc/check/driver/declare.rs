@@ -1,9 +1,8 @@
 //! The specification part of the driver.
 
-use super::write::Text;
-use crate::check::settings::Bounds;
 use crate::check::subject::{Subject, Var};
-use adc::{Dimension, Procedure, Scope, Variable, VariableType};
+use crate::fortran::{constant_bounds, deferred, extents, interface, local_type, type_name, Bounds, Text};
+use adc::{Procedure, Scope, Variable, VariableType};
 
 /// USE statements.
 pub fn uses(out: &mut Text, subject: &Subject) {
@@ -45,18 +44,14 @@ fn procedures_of(subject: &Subject) -> Vec<&Procedure> {
     all
 }
 
-/// The name of a derived type in the driver.
-fn local_type(module: &str, name: &str) -> String {
-    let short: String = format!("{module}_{name}").chars().take(50).collect();
-    format!("type_{short}")
-}
-
 /// Interfaces of external procedures.
 pub fn procedures(out: &mut Text, subject: &Subject) {
+    let own = subject.vars.iter().find(|v| v.variable.scope == Scope::Result);
+    let result_shape = own.map_or(String::new(), |v| extents(&v.bounds));
     for p in procedures_of(subject) {
         match (&p.module, p.needs_interface, &p.result) {
             (Some(_), _, _) => {}
-            (None, true, _) => interface(out, subject, p),
+            (None, true, _) => interface(out, p, &result_shape),
             (None, false, Some(result)) => out.line(1, &format!("{}, external :: {}", type_name(&result.ty), p.name)),
             (None, false, None) => out.line(1, &format!("external :: {}", p.name)),
         }
@@ -68,114 +63,6 @@ pub fn procedures(out: &mut Text, subject: &Subject) {
             "integer(selected_int_kind(18)), external :: adc_tape_bytes, adc_tape_peak_bytes",
         );
     }
-}
-
-fn interface(out: &mut Text, subject: &Subject, p: &Procedure) {
-    let names: Vec<&str> = p.arguments.iter().map(|a| a.name.as_str()).collect();
-    let (word, result) = match &p.result {
-        Some(r) => ("function", format!(" result({})", result_name(p, r))),
-        None => ("subroutine", String::new()),
-    };
-    out.line(1, "interface");
-    out.line(2, &format!("{word} {}({}){result}", p.name, names.join(", ")));
-    let all = p.arguments.iter().chain(&p.result);
-    if all.clone().any(|v| matches!(v.ty, VariableType::Derived(_))) {
-        out.line(3, "import");
-    }
-    for a in &p.arguments {
-        out.line(3, &format!("{} :: {}{}", attributes(a), a.name, shape_of_dummy(a)));
-    }
-    if let Some(r) = &p.result {
-        let own = subject.vars.iter().find(|v| v.variable.scope == Scope::Result);
-        let bounds = own.map_or(String::new(), |v| extents(&v.bounds));
-        let shape = if r.allocatable || r.pointer {
-            deferred(r)
-        } else {
-            bounds
-        };
-        out.line(3, &format!("{} :: {}{shape}", attributes(r), result_name(p, r)));
-    }
-    out.line(2, &format!("end {word} {}", p.name));
-    out.line(1, "end interface");
-}
-
-/// The name of the result in an interface: RESULT needs another one than that of the function.
-fn result_name(p: &Procedure, result: &Variable) -> String {
-    match result.name.eq_ignore_ascii_case(&p.name) {
-        true => "adc_result".into(),
-        false => result.name.clone(),
-    }
-}
-
-fn attributes(v: &Variable) -> String {
-    let flags = [
-        (v.allocatable, ", allocatable"),
-        (v.pointer, ", pointer"),
-        (v.target, ", target"),
-        (v.optional, ", optional"),
-        (v.value, ", value"),
-    ];
-    let given = flags.iter().filter(|f| f.0).map(|f| f.1);
-    format!("{}{}", type_name(&v.ty), given.collect::<String>())
-}
-
-/// The shape of a dummy argument: what callers need of it.
-fn shape_of_dummy(v: &Variable) -> String {
-    match v.dimensions.first() {
-        None => String::new(),
-        Some(Dimension::Explicit(..) | Dimension::AssumedSize(_)) => "(*)".into(),
-        Some(_) => deferred(v),
-    }
-}
-
-fn deferred(v: &Variable) -> String {
-    match v.dimensions.len() {
-        0 => String::new(),
-        n => format!("({})", vec![":"; n].join(", ")),
-    }
-}
-
-fn extents(bounds: &[Bounds]) -> String {
-    if bounds.is_empty() {
-        return String::new();
-    }
-    let all: Vec<String> = bounds.iter().map(|(low, high)| format!("{low}:{high}")).collect();
-    format!("({})", all.join(", "))
-}
-
-/// The declaration of a type.
-pub fn type_name(ty: &VariableType) -> String {
-    match ty {
-        VariableType::Real(k) => format!("real({k})"),
-        VariableType::Complex(k) => format!("complex({k})"),
-        VariableType::Integer(k) => format!("integer({k})"),
-        VariableType::Logical(k) => format!("logical({k})"),
-        VariableType::Character(_) => "character(len=*)".into(),
-        VariableType::Derived(t) => {
-            let module = t.module.clone().unwrap_or_default();
-            format!("type({})", local_type(&module, &t.name))
-        }
-        // refused before
-        _ => String::new(),
-    }
-}
-
-/// The type of a dummy argument for values; none for a type that is no type of the language.
-pub fn type_of_dummy(ty: &VariableType) -> Option<String> {
-    match ty {
-        VariableType::Derived(_) => None,
-        other => Some(type_name(other)).filter(|name| !name.is_empty()),
-    }
-}
-
-/// The type and the shape of a member of a COMMON block, if constants determine them.
-pub fn declared(v: &Variable) -> Option<(String, String)> {
-    let bounds: Option<Vec<Bounds>> = v.dimensions.iter().map(constant_bounds).collect();
-    let ty = match &v.ty {
-        VariableType::Character(size) => format!("character(len={})", size.as_ref()?.value(&|_| None)?),
-        other => type_of_dummy(other)?,
-    };
-    Some((ty, extents(&bounds?)))
 }
 
 /// Variables of the driver, and COMMON blocks.
@@ -254,11 +141,4 @@ fn shadow_block(out: &mut Text, subject: &Subject, mode: usize, block: &str, mem
         names.push(known.unwrap_or_else(|| format!("other_{letter}{k}")));
     }
     out.line(1, &format!("common /{block}/ {}", names.join(", ")));
-}
-
-fn constant_bounds(d: &Dimension) -> Option<Bounds> {
-    match d {
-        Dimension::Explicit(low, high) => Some((low.value(&|_| None)?, high.value(&|_| None)?)),
-        _ => None,
-    }
 }

@@ -13,13 +13,10 @@
 mod calls;
 mod declare;
 mod numbers;
-mod write;
-
-pub use declare::{declared, type_of_dummy};
 
 use super::settings::Settings;
 use super::subject::Subject;
-use write::Text;
+use crate::fortran::Text;
 
 /// The driver, and what was assumed about inputs that nobody gives.
 pub struct Driver {

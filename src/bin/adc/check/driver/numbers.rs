@@ -1,8 +1,8 @@
 //! Statements that set variables and shadows, and that put results.
 
-use super::write::Text;
-use crate::check::settings::{Bounds, Settings};
+use crate::check::settings::Settings;
 use crate::check::subject::{usual_integer, Leaf, Shadow, Subject, Var};
+use crate::fortran::{Bounds, Text};
 use adc::{Scope, Variable, VariableType};
 
 /// Values that are given in the text of the driver: more are in a file.
