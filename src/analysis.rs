@@ -11,7 +11,7 @@ use adc_analysis::{show, Analyses, HeadSpec, Heads};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::shown;
 use adc_frontend::ir::{self, StmtId, SymbolId, UnitId};
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::span::{FileId, SourceMap, Span};
 use adc_transform::adjoint::report::{self, Report};
 use adc_transform::{admit, entries, external, head, opaque};
 use std::borrow::Cow;
@@ -48,6 +48,29 @@ pub enum Decisions {
     AdjointWrite,
     /// The tape report: how much the adjoint records, where and why, as formulas.
     Tape,
+}
+
+/// A fact or a decision about a line of a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct LineNote {
+    /// The name of the source.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The text, as [`Analysis::show`] and [`Plan::show`] print it.
+    pub text: String,
+}
+
+impl LineNote {
+    fn new(map: &SourceMap, file: FileId, line: usize, text: &str) -> LineNote {
+        let (file, line) = map.file(file).origin(line);
+        LineNote {
+            file: file.to_string(),
+            line,
+            text: shown(text).into_owned(),
+        }
+    }
 }
 
 /// The results of the analyses of a program.
@@ -216,6 +239,20 @@ impl Plan<'_> {
         &self.messages
     }
 
+    /// The values that lines record and the runs of loops, by line: [`Decisions::Tape`], without the totals.
+    ///
+    /// # Errors
+    /// If the system provides no thread, or on a fault of `adc`.
+    pub fn tape_by_line(&self) -> Result<Vec<LineNote>, Error> {
+        deep::run(None, || {
+            let notes = report::show::tape_notes(&self.report, self.map);
+            Ok(notes
+                .iter()
+                .map(|(f, k, text)| LineNote::new(self.map, f, k, text))
+                .collect())
+        })
+    }
+
     /// Decisions as text.
     ///
     /// # Errors
@@ -236,6 +273,20 @@ impl Analysis<'_> {
     #[must_use]
     pub fn messages(&self) -> &Messages {
         &self.messages
+    }
+
+    /// The active variables by line: [`Facts::Activity`].
+    ///
+    /// # Errors
+    /// If the system provides no thread, or on a fault of `adc`.
+    pub fn activity_by_line(&self) -> Result<Vec<LineNote>, Error> {
+        deep::run(None, || {
+            let notes = show::activity_notes(&self.program, &self.facts, self.map);
+            Ok(notes
+                .iter()
+                .map(|(f, k, text)| LineNote::new(self.map, *f, *k, text))
+                .collect())
+        })
     }
 
     /// Facts as text.

@@ -91,6 +91,7 @@ mod header;
 mod heading;
 mod hessian;
 mod home;
+mod json;
 mod layout;
 mod made;
 mod message;
@@ -102,6 +103,7 @@ mod program;
 mod reading;
 mod render;
 mod request;
+mod sarif;
 mod signature;
 mod size;
 mod sources;
@@ -112,8 +114,8 @@ mod trace;
 mod value;
 
 #[doc(hidden)]
-pub use adc_frontend::near::nearest;
-pub use analysis::{Analysis, Decisions, Facts, Plan};
+pub use adc_frontend::near::{did_you_mean, nearest};
+pub use analysis::{Analysis, Decisions, Facts, LineNote, Plan};
 pub use assignments::{assignments, Assignment};
 pub use code::Code;
 pub use compiled::{compiled, Compiled};
@@ -122,13 +124,13 @@ pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
+#[doc(hidden)]
+pub use json::quoted;
 pub use message::{render_all, Message, Messages, Place, Problem, Severity};
 #[doc(inline)]
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use printed::{print, PrintLayout, Printed};
-pub use program::{read, Program};
-#[doc(hidden)]
-pub use render::quoted;
+pub use program::{read, ProcedurePlace, Program};
 pub use render::{Layout, RenderOptions};
 pub use request::Request;
 pub use signature::{Active, DerivedType, Dimension, Procedure, Scope, Signature, Variable, VariableType};

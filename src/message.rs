@@ -3,10 +3,11 @@
 use crate::code::Code;
 use crate::render::{self, RenderOptions};
 use adc_frontend::diag::{Diagnostic, Label};
-use adc_frontend::encoding::shown;
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::encoding::{bytes_of, shown, text_of};
+use adc_frontend::span::{Form, SourceMap, Span};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 pub use adc_frontend::diag::Severity;
 
@@ -76,7 +77,11 @@ impl Messages {
     /// Adds an error of the caller, which has no place in a source.
     pub fn push(&mut self, problem: &Problem) {
         self.first = self.first.or(Some(problem.code));
-        self.list.push(problem.diagnostic());
+        let mut diagnostic = problem.diagnostic();
+        if let Some(quote) = &problem.quote {
+            diagnostic.span = quote.add_to(&mut self.map);
+        }
+        self.list.push(diagnostic);
         self.list.sort_by_key(|m| m.span.lo);
     }
 
@@ -197,6 +202,9 @@ pub struct Place {
     pub end_line: usize,
     /// The column after the last character, from 1.
     pub end_column: usize,
+    /// The bytes of the source, from the first to that after the last, from 0; `None` for a source that a preprocessor has
+    /// changed.
+    pub bytes: Option<(usize, usize)>,
 }
 
 impl Place {
@@ -211,8 +219,23 @@ impl Place {
             column,
             end_line,
             end_column,
+            bytes: bytes(span, map),
         })
     }
+}
+
+/// The bytes of a span in its file as it was read.
+fn bytes(span: Span, map: &SourceMap) -> Option<(usize, usize)> {
+    let (file, line, _) = map.locate(span.lo).filter(|(f, _, _)| !f.is_preprocessed())?;
+    let first = file.line_start(line - 1) as usize;
+    let count = |from: usize, to: u32| {
+        file.text
+            .get(from..(to - file.base) as usize)
+            .map(|t| bytes_of(t).len())
+    };
+    let start = bytes_of(file.text.get(..first)?).len() + count(first, span.lo)?;
+    let length = count((span.lo - file.base) as usize, span.hi.max(span.lo));
+    Some((start, start + length.unwrap_or(0)))
 }
 
 /// `file:line:column`, as compilers print it.
@@ -228,6 +251,15 @@ pub struct Problem {
     code: Code,
     text: String,
     help: Option<String>,
+    quote: Option<Quote>,
+}
+
+/// A piece of a file of the caller.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Quote {
+    file: String,
+    text: String,
+    bytes: Range<usize>,
 }
 
 impl Problem {
@@ -237,7 +269,19 @@ impl Problem {
             code,
             text: text.into(),
             help: None,
+            quote: None,
         }
+    }
+
+    /// Sets the place: bytes of a file that `adc` does not read itself, with its text.
+    #[must_use]
+    pub fn at(mut self, file: impl Into<String>, text: impl Into<String>, bytes: Range<usize>) -> Problem {
+        self.quote = Some(Quote {
+            file: file.into(),
+            text: text_of(text.into().into_bytes()),
+            bytes,
+        });
+        self
     }
 
     /// Adds the remedy.
@@ -251,6 +295,20 @@ impl Problem {
         let mut d = Diagnostic::error(self.code.number(), Span::NONE, self.text.as_str());
         d.help.clone_from(&self.help);
         d
+    }
+}
+
+impl Quote {
+    /// Its place in a map, to which its file is added.
+    fn add_to(&self, map: &mut SourceMap) -> Span {
+        let id = map.add(self.file.as_str(), self.text.as_str(), Form::Free);
+        let file = map.file(id);
+        // a byte of the caller's text may be one character of two bytes here
+        let position = |byte: usize| {
+            let at = file.text.char_indices().nth(byte).map_or(file.text.len(), |(i, _)| i);
+            file.base + at as u32
+        };
+        Span::new(position(self.bytes.start), position(self.bytes.end))
     }
 }
 

@@ -31,12 +31,29 @@ impl Notes {
         let margin = self.0.iter().map(|(&f, l)| (f, lines(l))).collect();
         listing(map, &margin)
     }
+
+    /// The notes one by one, each with its file and zero-based line.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, usize, &str)> + '_ {
+        let lines = self.0.iter().flat_map(|(&f, l)| l.iter().map(move |(&k, n)| (f, k, n)));
+        lines.flat_map(|(f, k, n)| n.iter().map(move |n| (f, k, n.as_str())))
+    }
 }
 
 /// The files with, on each line, the variables that are active there: used or defined by the line. The opening line of
 /// a procedure lists its active variables, with those that have a shadow only because the interface of a derivative
 /// requires one, and says `passive` if the procedure needs no derivative.
 pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> String {
+    listing(map, &active_names(program, analyses, map))
+}
+
+/// The same notes one by one, each with its file and zero-based line.
+pub fn activity_notes(program: &Program, analyses: &Analyses, map: &SourceMap) -> Vec<(FileId, usize, String)> {
+    let margin = active_names(program, analyses, map).into_iter();
+    let lines = margin.flat_map(|(f, lines)| lines.into_iter().map(move |(k, note)| (f, k, note)));
+    lines.collect()
+}
+
+fn active_names(program: &Program, analyses: &Analyses, map: &SourceMap) -> Margin {
     let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
     let mut margin = Margin::new();
     let zones = &analyses.zones;
@@ -91,7 +108,7 @@ pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> Stri
             .entry(line)
             .or_insert_with(|| format!("active: {}", list.join(", ")));
     }
-    listing(map, &margin)
+    margin
 }
 
 /// All files with notes, numbered, with the notes to the right of the longest line.

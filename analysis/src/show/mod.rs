@@ -9,7 +9,7 @@ pub mod words;
 
 pub use chain::{chain, dead_end};
 pub use dependences::{degree, linearity};
-pub use margin::{activity, Notes};
+pub use margin::{activity, activity_notes, Notes};
 pub use separability::separability;
 pub use summary_graph::psg;
 

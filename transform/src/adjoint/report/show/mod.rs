@@ -4,4 +4,4 @@ mod margin;
 mod tape;
 
 pub use margin::{adjoint_write, liveness, tbr};
-pub use tape::tape;
+pub use tape::{tape, tape_notes};

@@ -2,7 +2,7 @@
 
 use super::super::formula::Formula;
 use super::super::{Account, Amount, Budget, Entry, Need, Procedure, Purpose, Record, Report};
-use adc_analysis::show::first_line;
+use adc_analysis::show::{first_line, Notes};
 use adc_frontend::span::{SourceMap, Span};
 
 /// The accounts of all procedures, then the total of the head.
@@ -46,6 +46,37 @@ fn procedure(p: &Procedure, map: &SourceMap) -> String {
     out += &format!("  total: {}\n", amount(total));
     out += &format!("  peak:  {}\n", amount(peak));
     out
+}
+
+/// The records of each line, and the runs of each loop, without those of the lines below.
+pub fn tape_notes(report: &Report, map: &SourceMap) -> Notes {
+    let mut notes = Notes::default();
+    for p in &report.procedures {
+        notes.add(map, p.span, &format!("tape: {}", amount(&p.account.total)));
+        note(&p.account.entries, map, &mut notes);
+    }
+    notes
+}
+
+fn note(entries: &[Entry], map: &SourceMap, notes: &mut Notes) {
+    for e in entries {
+        let mut row = vec![];
+        lines(std::slice::from_ref(e), 0, map, &mut row);
+        let (span, inside) = match e {
+            Entry::Record(r) => (r.span, vec![]),
+            Entry::Control(span, _) | Entry::Split(span, ..) => (*span, vec![]),
+            Entry::Loop(span, _, inside) => (*span, vec![inside]),
+            Entry::Again(span, _, kept, _, inside) => (*span, vec![kept, inside]),
+        };
+        // the first row is that of the entry itself
+        if let Some([what, size, why]) = row.first() {
+            // the place is that of the note
+            let what = what.split_once("  ").map_or(what.as_str(), |(_, what)| what);
+            let words = [what, size, why].into_iter().filter(|w| !w.is_empty());
+            notes.add(map, span, &words.collect::<Vec<_>>().join(", "));
+        }
+        inside.into_iter().for_each(|i| note(i, map, notes));
+    }
 }
 
 /// Columns: place and statement; size or number of iterations; why.
