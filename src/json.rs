@@ -1,6 +1,6 @@
 //! Diagnostics as JSON: one object each.
 
-use crate::message::Place;
+use crate::place::Place;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::span::{SourceMap, Span};
 

@@ -97,6 +97,7 @@ mod made;
 mod message;
 mod name;
 mod options;
+mod place;
 mod preprocessed;
 mod printed;
 mod program;
@@ -126,9 +127,10 @@ pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
 #[doc(hidden)]
 pub use json::quoted;
-pub use message::{render_all, Message, Messages, Place, Problem, Severity};
+pub use message::{render_all, Message, Messages, Problem, Severity};
 #[doc(inline)]
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
+pub use place::Place;
 pub use printed::{print, PrintLayout, Printed};
 pub use program::{read, ProcedurePlace, Program};
 pub use render::{Layout, RenderOptions};

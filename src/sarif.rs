@@ -5,7 +5,7 @@
 
 use crate::code::Code;
 use crate::json::quoted;
-use crate::message::Place;
+use crate::place::Place;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::encoding::shown;
 use adc_frontend::span::{SourceMap, Span};

@@ -29,8 +29,12 @@ fn project() -> Sandbox {
     Sandbox::with(&[("src/model.f90", MODEL), ("adc.toml", PROJECT), ("deep/er/x.txt", "")])
 }
 
+/// The opening comment of a file, in one line.
 fn first_lines(s: &Sandbox, name: &str) -> String {
-    s.text(name).lines().take(2).collect::<Vec<_>>().join("\n")
+    let text = s.text(name);
+    let comment = text.lines().map_while(|l| l.strip_prefix('!'));
+    let words: Vec<&str> = comment.flat_map(str::split_whitespace).collect();
+    words.join(" ")
 }
 
 #[test]
@@ -60,10 +64,10 @@ fn paths_are_those_of_the_file() {
 #[test]
 fn the_command_line_wins() {
     let s = project();
-    s.works("adc --select gradient --tangent --checkpoint auto --no-opt merge -o out.f90");
+    s.works("adc --select gradient --tangent --checkpoint auto --no-opt rows -o out.f90");
     let text = first_lines(&s, "out.f90");
     assert!(
-        text.contains("adc --tangent src/model.f90 --head 'f(y)/(x)' --no-opt merge -o out.f90"),
+        text.contains("adc --tangent src/model.f90 --head 'f(y)/(x)' --no-opt rows -o out.f90"),
         "{text}"
     );
     // files on the command line: the options of all derivatives count, the tables do not
@@ -83,6 +87,11 @@ fn other_commands_use_it() {
     assert_eq!(twice.matches("active: x, y").count(), 4, "{twice}");
     let once = s.works("adc analyze --select gradient --show activity").out;
     assert_eq!(once.repeat(2), twice);
+    // a command without heads has one result
+    let printed = s.works("adc print").out;
+    assert_eq!(printed, s.works("adc print --no-project src/model.f90").out);
+    let checked = s.works("adc check --select gradient --set x=0.5").out;
+    assert!(checked.contains("adjoint"), "{checked}");
 }
 
 #[test]

@@ -37,8 +37,6 @@ pub struct Entry {
     pub at: Range<usize>,
     /// One value, or those of an array or a table.
     pub values: Vec<Value>,
-    /// True for an array or a table.
-    pub is_list: bool,
 }
 
 /// A value: the text that would be given on the command line, or a switch.
@@ -120,16 +118,15 @@ impl Project {
     }
 
     fn entry(&self, key: &str, at: Range<usize>, value: &Spanned<DeValue>) -> Result<Entry, Problem> {
-        let (values, is_list) = match value.get_ref() {
-            DeValue::Array(list) => (list.iter().map(|v| self.value(v)).collect::<Result<_, _>>()?, true),
-            DeValue::Table(pairs) => (self.pairs(pairs)?, true),
-            _ => (vec![self.value(value)?], false),
+        let values = match value.get_ref() {
+            DeValue::Array(list) => list.iter().map(|v| self.value(v)).collect::<Result<_, _>>()?,
+            DeValue::Table(pairs) => self.pairs(pairs)?,
+            _ => vec![self.value(value)?],
         };
         Ok(Entry {
             key: key.to_string(),
             at,
             values,
-            is_list,
         })
     }
 

@@ -25,6 +25,12 @@ use std::path::{Path, PathBuf};
 /// The name of the file.
 const NAME: &str = "adc.toml";
 
+/// The command that uses no heads.
+const PRINT: &str = "print";
+
+/// A file that makes a command line complete.
+const PLACEHOLDER: &str = "placeholder.f90";
+
 /// What the command line gives.
 struct Given {
     /// The definition of the command.
@@ -38,16 +44,14 @@ impl Given {
     /// Parses a command line that may lack files. `None` for one that is wrong, or whose command has no project: the
     /// ordinary parser is left to report it.
     fn read(words: &[OsString]) -> Option<Given> {
-        let lenient = |c: Command| match has(&c, "files") && has(&c, "project") {
-            true => c.mut_arg("files", |a| a.required(false)),
-            false => c,
-        };
-        let mut all = lenient(Cli::command());
-        let names: Vec<String> = all.get_subcommands().map(|c| c.get_name().to_string()).collect();
-        for name in names {
-            all = all.mut_subcommand(name, lenient);
-        }
-        let options = all.clone().try_get_matches_from(words).ok()?;
+        let all = Cli::command();
+        let name = words
+            .get(1)
+            .and_then(|w| w.to_str())
+            .filter(|w| all.find_subcommand(w).is_some());
+        let mut complete = words.to_vec();
+        complete.insert(after_names(name).min(words.len()), PLACEHOLDER.into());
+        let options = all.clone().try_get_matches_from(complete).ok()?;
         let (definition, command, options) = match options.subcommand() {
             None => (all, None, options),
             Some((name, own)) => (all.find_subcommand(name)?.clone(), Some(name.to_string()), own.clone()),
@@ -60,9 +64,18 @@ impl Given {
         has(&given.definition, "project").then_some(given)
     }
 
+    /// True if the command line gives files.
+    fn has_files(&self) -> bool {
+        let files = self.options.get_many::<PathBuf>("files").into_iter().flatten();
+        files.count() > 1
+    }
+
     /// True if the command line gives an option.
     fn has(&self, id: &str) -> bool {
-        has(&self.definition, id) && self.options.value_source(id) == Some(ValueSource::CommandLine)
+        match id {
+            "files" => self.has_files(),
+            _ => has(&self.definition, id) && self.options.value_source(id) == Some(ValueSource::CommandLine),
+        }
     }
 
     fn names(&self, id: &str) -> Vec<String> {
@@ -76,6 +89,11 @@ impl Given {
         let color = self.options.get_one::<Color>("color");
         (format.copied().unwrap_or_default(), color.copied().unwrap_or_default())
     }
+}
+
+/// The number of words before the arguments: the names of the program and of the command.
+fn after_names(command: Option<&str>) -> usize {
+    1 + usize::from(command.is_some())
 }
 
 fn has(definition: &Command, id: &str) -> bool {
@@ -118,8 +136,7 @@ fn completed(given: &Given, words: &[OsString]) -> Result<Vec<Vec<OsString>>, Pr
     let chosen = chosen(given, &project)?;
     let lines = chosen.into_iter().map(|tables| {
         let added = keys::words(&tables, given, &folder);
-        // after the names of the program and of the command
-        let (first, rest) = words.split_at(1 + usize::from(given.command.is_some()));
+        let (first, rest) = words.split_at(after_names(given.command.as_deref()));
         first.iter().cloned().chain(added).chain(rest.iter().cloned()).collect()
     });
     Ok(lines.collect())
@@ -134,7 +151,7 @@ fn chosen<'p>(given: &Given, project: &'p Project) -> Result<Vec<Vec<&'p Table>>
     };
     let selected: Vec<&Table> = names.iter().map(of).collect::<Result<_, _>>()?;
     let all = match selected.as_slice() {
-        [] if given.has("files") => vec![],
+        [] if given.has_files() || given.command.as_deref() == Some(PRINT) => vec![],
         [] => project.derivatives.iter().collect(),
         _ => selected,
     };

@@ -69,11 +69,15 @@ fn note(entries: &[Entry], map: &SourceMap, notes: &mut Notes) {
             Entry::Again(span, _, kept, _, inside) => (*span, vec![kept, inside]),
         };
         // the first row is that of the entry itself
-        if let Some([what, size, why]) = row.first() {
-            // the place is that of the note
-            let what = what.split_once("  ").map_or(what.as_str(), |(_, what)| what);
-            let words = [what, size, why].into_iter().filter(|w| !w.is_empty());
-            notes.add(map, span, &words.collect::<Vec<_>>().join(", "));
+        if let Some([_, size, why]) = row.first() {
+            let words = match e {
+                Entry::Loop(_, count, _) => vec![format!("iterations: {count}")],
+                // the place is that of the note
+                Entry::Record(r) => vec![format!("{} {}", r.ty, r.what), size.clone(), why.clone()],
+                Entry::Control(..) | Entry::Split(..) | Entry::Again(..) => vec![size.clone(), why.clone()],
+            };
+            let words: Vec<String> = words.into_iter().filter(|w| !w.is_empty()).collect();
+            notes.add(map, span, &words.join(", "));
         }
         inside.into_iter().for_each(|i| note(i, map, notes));
     }
