@@ -1,9 +1,47 @@
-//! Gathers the pages of `docs/diagnostics` for `adc explain`.
+//! Gathers the pages of `docs/diagnostics` for `adc explain`, and the commit for `adc --version`.
 
 use std::fmt::Write;
 use std::path::Path;
+use std::process::Command;
+
+/// The commit and its date, in archives that `git archive` made.
+const COMMIT: &str = "src/bin/adc/commit.txt";
 
 fn main() {
+    pages();
+    println!("cargo::rerun-if-changed={COMMIT}");
+    // the date of the commit, not that of the build: the same source gives the same command
+    let commit = archived()
+        .or_else(checked_out)
+        .map_or(String::new(), |c| format!(" ({c})"));
+    println!("cargo::rustc-env=ADC_COMMIT={commit}");
+}
+
+/// The commit that `git archive` wrote.
+fn archived() -> Option<String> {
+    let text = std::fs::read_to_string(COMMIT).ok()?;
+    (!text.starts_with("$Format")).then(|| text.trim().to_string())
+}
+
+/// The commit of a clone. A source inside of another repository has none.
+fn checked_out() -> Option<String> {
+    let top = git(&["rev-parse", "--show-toplevel"])?;
+    let own = std::env::current_dir().ok()?.canonicalize().ok()?;
+    if Path::new(&top).canonicalize().ok()? != own {
+        return None;
+    }
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    println!("cargo::rerun-if-changed={log}");
+    git(&["log", "-1", "--format=%h %cs", "--abbrev=8"])
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_string())
+}
+
+fn pages() {
     let folder = Path::new("docs/diagnostics");
     println!("cargo::rerun-if-changed=docs/diagnostics");
     let mut pages: Vec<_> = std::fs::read_dir(folder)

@@ -1,6 +1,6 @@
 //! Procedures with the calls between them, and their activity.
 
-use crate::message::Place;
+use crate::place::Place;
 use adc_analysis::show::Opening;
 use adc_analysis::{Analyses, Heads};
 use adc_frontend::ir::{Program, UnitId, UnitKind};

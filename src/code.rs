@@ -12,6 +12,8 @@ include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 pub struct Code(u16);
 
 impl Code {
+    /// ADC0301: no procedure to differentiate was named.
+    pub const NO_HEAD: Code = Code(codes::NO_HEAD);
     /// ADC0501: a file cannot be read.
     pub const CANNOT_READ: Code = Code(codes::CANNOT_READ);
     /// ADC0502: a file cannot be written.
@@ -24,6 +26,8 @@ impl Code {
     pub const CANNOT_CHECK: Code = Code(codes::CANNOT_CHECK);
     /// ADC0508: a head cannot be called from C.
     pub const CANNOT_WRAP: Code = Code(codes::CANNOT_WRAP);
+    /// ADC0509: the project file `adc.toml` has an error.
+    pub const BAD_PROJECT: Code = Code(codes::BAD_PROJECT);
     /// ADC0505: the C preprocessor failed.
     pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
     /// ADC0602: `adc` failed.

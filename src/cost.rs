@@ -1,6 +1,6 @@
 //! Estimated costs.
 
-use crate::message::Place;
+use crate::place::Place;
 use crate::step::Step;
 
 /// The estimated cost of a procedure and of its derivative: flops of one run, with what it calls. A loop whose number of

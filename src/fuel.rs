@@ -1,6 +1,6 @@
 //! Reports on the applications of optimisations.
 
-use crate::message::Place;
+use crate::place::Place;
 use adc_frontend::span::SourceMap;
 use adc_transform::{Application, Fuel, Opt};
 

@@ -93,6 +93,7 @@ mod header;
 mod heading;
 mod hessian;
 mod home;
+mod json;
 mod layout;
 mod made;
 mod message;
@@ -100,12 +101,14 @@ mod name;
 mod note;
 mod options;
 mod origins;
+mod place;
 mod preprocessed;
 mod printed;
 mod program;
 mod reading;
 mod render;
 mod request;
+mod sarif;
 mod signature;
 mod size;
 mod sources;
@@ -117,7 +120,7 @@ mod trace;
 mod value;
 
 #[doc(hidden)]
-pub use adc_frontend::near::nearest;
+pub use adc_frontend::near::{did_you_mean, nearest};
 pub use analysis::{Analysis, Decisions, Facts, Plan};
 pub use assignments::{assignments, Assignment};
 pub use calling::CallingProcedure;
@@ -129,15 +132,16 @@ pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
 pub use fuel::{Applied, FuelReport};
-pub use message::{render_all, Message, Messages, Place, Problem, Severity};
+#[doc(hidden)]
+pub use json::quoted;
+pub use message::{render_all, Message, Messages, Problem, Severity};
 pub use note::Note;
 #[doc(inline)]
 pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use origins::Origin;
+pub use place::Place;
 pub use printed::{print, PrintLayout, Printed};
-pub use program::{read, Program};
-#[doc(hidden)]
-pub use render::quoted;
+pub use program::{read, ProcedurePlace, Program};
 pub use render::{Layout, RenderOptions};
 pub use request::Request;
 pub use signature::{Active, DerivedType, Dimension, Procedure, Scope, Signature, Variable, VariableType};

@@ -1,12 +1,14 @@
 //! Messages: what a run found, with the sources that the messages quote.
 
 use crate::code::Code;
+use crate::place::Place;
 use crate::render::{self, RenderOptions};
 use adc_frontend::diag::{Diagnostic, Label};
-use adc_frontend::encoding::shown;
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::encoding::{shown, text_of};
+use adc_frontend::span::{Form, SourceMap, Span};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 pub use adc_frontend::diag::Severity;
 
@@ -76,7 +78,11 @@ impl Messages {
     /// Adds an error of the caller, which has no place in a source.
     pub fn push(&mut self, problem: &Problem) {
         self.first = self.first.or(Some(problem.code));
-        self.list.push(problem.diagnostic());
+        let mut diagnostic = problem.diagnostic();
+        if let Some(quote) = &problem.quote {
+            diagnostic.span = quote.add_to(&mut self.map);
+        }
+        self.list.push(diagnostic);
         self.list.sort_by_key(|m| m.span.lo);
     }
 
@@ -183,51 +189,21 @@ impl fmt::Debug for Message<'_> {
     }
 }
 
-/// A piece of a source. Columns count bytes, as in compilers.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub struct Place {
-    /// The name of the source.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column of the first character, from 1.
-    pub column: usize,
-    /// The line of the end, from 1.
-    pub end_line: usize,
-    /// The column after the last character, from 1.
-    pub end_column: usize,
-}
-
-impl Place {
-    pub(crate) fn of(span: Span, map: &SourceMap) -> Option<Place> {
-        let (file, line, column) = map.place(span.lo)?;
-        let same_file = |&(f, l, c): &(&str, usize, usize)| f == file && (l, c) >= (line, column);
-        let end = map.place(span.hi).filter(same_file);
-        let (end_line, end_column) = end.map_or((line, column), |(_, l, c)| (l, c));
-        Some(Place {
-            file: file.to_string(),
-            line,
-            column,
-            end_line,
-            end_column,
-        })
-    }
-}
-
-/// `file:line:column`, as compilers print it.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
-
 /// An error that the caller found, such as a file that cannot be read: reported together with the messages of `adc`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     code: Code,
     text: String,
     help: Option<String>,
+    quote: Option<Quote>,
+}
+
+/// A piece of a file of the caller.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Quote {
+    file: String,
+    text: String,
+    bytes: Range<usize>,
 }
 
 impl Problem {
@@ -237,7 +213,19 @@ impl Problem {
             code,
             text: text.into(),
             help: None,
+            quote: None,
         }
+    }
+
+    /// Sets the place: bytes of a file that `adc` does not read itself, with its text.
+    #[must_use]
+    pub fn at(mut self, file: impl Into<String>, text: impl Into<String>, bytes: Range<usize>) -> Problem {
+        self.quote = Some(Quote {
+            file: file.into(),
+            text: text_of(text.into().into_bytes()),
+            bytes,
+        });
+        self
     }
 
     /// Adds the remedy.
@@ -251,6 +239,20 @@ impl Problem {
         let mut d = Diagnostic::error(self.code.number(), Span::NONE, self.text.as_str());
         d.help.clone_from(&self.help);
         d
+    }
+}
+
+impl Quote {
+    /// Its place in a map, to which its file is added.
+    fn add_to(&self, map: &mut SourceMap) -> Span {
+        let id = map.add(self.file.as_str(), self.text.as_str(), Form::Free);
+        let file = map.file(id);
+        // a byte of the caller's text may be one character of two bytes here
+        let position = |byte: usize| {
+            let at = file.text.char_indices().nth(byte).map_or(file.text.len(), |(i, _)| i);
+            file.base + at as u32
+        };
+        Span::new(position(self.bytes.start), position(self.bytes.end))
     }
 }
 

@@ -29,6 +29,18 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Program(pub(crate) Arc<Read>);
 
+/// The beginning of a procedure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ProcedurePlace {
+    /// Its name, as written.
+    pub name: String,
+    /// The name of its source.
+    pub file: String,
+    /// The line of its first statement, from 1.
+    pub line: usize,
+}
+
 /// The contents of a program.
 pub(crate) struct Read {
     /// All texts.
@@ -121,6 +133,22 @@ impl Program {
         let own = self.0.map.files().map(|(_, f)| f.name.as_str());
         let all = own.chain(self.0.preprocessed.iter().map(String::as_str));
         all.filter(move |name| known.insert(*name))
+    }
+
+    /// The procedures of the sources, in their order: also those of modules, and internal ones.
+    #[must_use]
+    pub fn procedures(&self) -> Vec<ProcedurePlace> {
+        let Read { program, map, .. } = &*self.0;
+        let definitions = program.units.iter().map(|(_, u)| u).filter(|u| u.is_definition());
+        let placed = definitions.filter_map(|u| {
+            let (file, line, _) = map.place(u.span.lo)?;
+            Some(ProcedurePlace {
+                name: u.name.to_string(),
+                file: file.to_string(),
+                line,
+            })
+        });
+        placed.collect()
     }
 
     /// The name of one file for all that a request makes: `flux_b.f90`, if the first head, or that of directives, is in

@@ -2,6 +2,7 @@
 //! codespan-reporting.
 
 use crate::excerpt::{Excerpts, Part};
+use crate::{json, sarif};
 use adc_frontend::diag::{Diagnostic, Severity};
 use adc_frontend::encoding::shown;
 use adc_frontend::span::{SourceMap, Span};
@@ -23,8 +24,19 @@ pub enum Layout {
     Human,
     /// One line per message, and further lines for notes and help.
     Short,
+    /// One line per message, note, remedy and further place, as compilers of the GNU project print them.
+    Gcc,
     /// One JSON object per line.
     Json,
+    /// One log of SARIF 2.1.0 for all messages: JSON for services that annotate code.
+    Sarif,
+}
+
+impl Layout {
+    /// True for layouts that programs read.
+    fn is_data(self) -> bool {
+        matches!(self, Layout::Json | Layout::Sarif)
+    }
 }
 
 /// How messages become text.
@@ -52,16 +64,20 @@ pub(crate) fn text(messages: &[Located], options: &RenderOptions) -> String {
         true => Buffer::ansi(),
         false => Buffer::no_color(),
     };
-    let folds = !options.all && options.layout != Layout::Json;
+    let folds = !options.all && !options.layout.is_data();
     let shown = match folds {
         true => folded(messages),
         false => messages.iter().map(|&(m, map)| (m.clone(), map)).collect(),
     };
+    let shown: Vec<_> = shown.into_iter().map(|(m, map)| (as_shown(m), map)).collect();
+    if options.layout == Layout::Sarif {
+        return sarif::log(&shown);
+    }
     let mut sources: IndexMap<*const SourceMap, Excerpts> = IndexMap::new();
     for (m, map) in shown {
         let excerpts = sources.entry(map).or_insert_with(|| Excerpts::new(map));
         // writing to memory does not fail
-        let _ = render(&mut buffer, &as_shown(m), map, excerpts, options.layout);
+        let _ = render(&mut buffer, &m, map, excerpts, options.layout);
     }
     String::from_utf8_lossy(&buffer.into_inner()).into_owned()
 }
@@ -129,7 +145,9 @@ fn render(
             term::emit(out, &config, sources, &to_codespan(m, sources)).map_err(std::io::Error::other)
         }
         Layout::Human | Layout::Short => writeln!(out, "{}", short(m, map)),
-        Layout::Json => writeln!(out, "{}", json(m, map)),
+        Layout::Gcc => writeln!(out, "{}", gcc(m, map)),
+        Layout::Json => writeln!(out, "{}", json::object(m, map)),
+        Layout::Sarif => Ok(()), // all messages are one text
     }
 }
 
@@ -142,20 +160,30 @@ fn is_showable(m: &Diagnostic, map: &SourceMap) -> bool {
         })
 }
 
-fn word(s: Severity) -> &'static str {
-    match s {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
-}
-
 /// `file:line:column: error[ADC0204]: text`.
 pub(crate) fn line(m: &Diagnostic, map: &SourceMap) -> String {
     let place = map
         .place(m.span.lo)
         .map_or(String::new(), |(name, l, c)| format!("{name}:{l}:{c}: "));
-    format!("{place}{}[ADC{:04}]: {}", word(m.severity), m.code, m.message)
+    format!("{place}{}[ADC{:04}]: {}", m.severity.word(), m.code, m.message)
+}
+
+/// `file:line:column: error: text [ADC0204]`, and lines of the same form for notes, the remedy and further places. What
+/// has no place begins with `adc`.
+fn gcc(m: &Diagnostic, map: &SourceMap) -> String {
+    let at = |span: Span| {
+        let place = map.place(span.lo);
+        place.map_or("adc".to_string(), |(name, l, c)| format!("{name}:{l}:{c}"))
+    };
+    let own = at(m.span);
+    let mut text = format!("{own}: {}: {} [ADC{:04}]", m.severity.word(), m.message, m.code);
+    for l in &m.secondary {
+        text += &format!("\n{}: note: {}", at(l.span), l.text);
+    }
+    for n in m.notes.iter().chain(&m.help) {
+        text += &format!("\n{own}: note: {n}");
+    }
+    text
 }
 
 /// This line, notes and help.
@@ -192,54 +220,4 @@ fn to_codespan(m: &Diagnostic, sources: &Excerpts<'_>) -> cs::Diagnostic<Part> {
         .with_message(&m.message)
         .with_labels(labels)
         .with_notes(notes)
-}
-
-/// One object: severity, code, message, place, notes, help.
-fn json(m: &Diagnostic, map: &SourceMap) -> String {
-    let mut fields = vec![
-        format!("\"severity\":{}", quoted(word(m.severity))),
-        format!("\"code\":\"ADC{:04}\"", m.code),
-        format!("\"message\":{}", quoted(&m.message)),
-    ];
-    if let Some((name, line, column)) = map.place(m.span.lo) {
-        fields.push(format!("\"file\":{},\"line\":{line},\"column\":{column}", quoted(name)));
-    }
-    let related: Vec<String> = m
-        .secondary
-        .iter()
-        .filter_map(|l| {
-            let (name, line, column) = map.place(l.span.lo)?;
-            let (file, text) = (quoted(name), quoted(&l.text));
-            Some(format!(
-                "{{\"file\":{file},\"line\":{line},\"column\":{column},\"message\":{text}}}"
-            ))
-        })
-        .collect();
-    if !related.is_empty() {
-        fields.push(format!("\"related\":[{}]", related.join(",")));
-    }
-    if !m.notes.is_empty() {
-        let notes: Vec<String> = m.notes.iter().map(|n| quoted(n)).collect();
-        fields.push(format!("\"notes\":[{}]", notes.join(",")));
-    }
-    if let Some(h) = &m.help {
-        fields.push(format!("\"help\":{}", quoted(h)));
-    }
-    format!("{{{}}}", fields.join(","))
-}
-
-/// A text as JSON has it.
-pub fn quoted(s: &str) -> String {
-    let mut out = String::from("\"");
-    for c in s.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            c if (c as u32) < 0x20 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

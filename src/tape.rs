@@ -1,6 +1,6 @@
 //! The tape of adjoints, predicted before the run.
 
-use crate::message::Place;
+use crate::place::Place;
 use adc_frontend::encoding::shown;
 use adc_frontend::span::SourceMap;
 use adc_transform::adjoint::report::show::{amount, rows, Row};

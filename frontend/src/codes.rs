@@ -80,6 +80,7 @@ codes! {
     506 BAD_EXTERNAL_FILE "description of an external procedure not understood";
     507 CANNOT_CHECK "the derivatives cannot be checked";
     508 CANNOT_WRAP "the head cannot be called from C";
+    509 BAD_PROJECT "project file not understood";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
     602 INTERNAL_FAULT "adc failed";
 }

@@ -16,6 +16,18 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word of messages.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    }
+}
+
 /// A secondary place of a message.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
@@ -90,6 +102,15 @@ impl Diagnostic {
             text: text.into(),
         });
         self
+    }
+
+    /// Adds a secondary place, if it is in a source.
+    #[must_use]
+    pub fn also_at(self, span: Span, text: impl Into<String>) -> Self {
+        match span.is_none() {
+            true => self,
+            false => self.also(span, text),
+        }
     }
 
     /// Adds a fact.

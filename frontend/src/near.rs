@@ -9,6 +9,11 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
     (near(&best) <= allowed).then_some(best)
 }
 
+/// The question whether the nearest of some names was meant, for the advice of a message.
+pub fn did_you_mean<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    nearest(word, names).map(|n| format!("did you mean `{n}`?"))
+}
+
 /// The number of letters to insert, remove or replace (Levenshtein).
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -97,6 +97,11 @@ impl SourceFile {
             .map_or(own, |n| (n, number as usize))
     }
 
+    /// True if the text is the output of a preprocessor.
+    pub fn is_preprocessed(&self) -> bool {
+        !self.origins.is_empty()
+    }
+
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');

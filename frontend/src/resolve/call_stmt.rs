@@ -6,6 +6,7 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::intrinsics::Class;
 use crate::ir::*;
+use crate::near::did_you_mean;
 
 impl Resolver<'_> {
     /// `CALL p(args)`.
@@ -184,7 +185,12 @@ impl Resolver<'_> {
                 format!("the type `{}` has no procedure `{}`", symbol.name, name.text),
             )
             .also(symbol.span, "the type");
-            self.report(d);
+            let names: Vec<&str> = match &symbol.kind {
+                SymbolKind::Type(def) => def.bindings.iter().map(|b| b.name.as_str()).collect(),
+                _ => vec![],
+            };
+            let near = did_you_mean(&name.text, names.into_iter());
+            self.report(near.into_iter().fold(d, Diagnostic::help));
             return None;
         }
         let callee = self.bound_callee(t, object, name, &args)?;

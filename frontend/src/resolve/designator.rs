@@ -8,6 +8,7 @@ use crate::ast::{self, fold, ArgValue as A, Name, Part};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::near::did_you_mean;
 
 impl Resolver<'_> {
     /// `a%b(i)(1:2)`.
@@ -449,6 +450,8 @@ impl Resolver<'_> {
         if !names.is_empty() && names.len() <= 12 {
             d = d.with_note(format!("its components are {}", names.join(", ")));
         }
+        let near = did_you_mean(&name.text, names.iter().map(String::as_str));
+        d = near.into_iter().fold(d, Diagnostic::help);
         self.report(d);
         self.bad(span)
     }
@@ -524,11 +527,13 @@ impl Resolver<'_> {
             let Some(value) = a.expr() else { continue };
             let Some(c) = component else {
                 if let (Some(k), false) = (&a.keyword, extends) {
-                    self.report(Diagnostic::error(
+                    let d = Diagnostic::error(
                         codes::UNKNOWN_COMPONENT,
                         value.span,
                         format!("the type `{}` has no component `{k}`", name.text),
-                    ));
+                    );
+                    let near = did_you_mean(k, components.iter().map(|&c| self.p.symbols[c].name.as_str()));
+                    self.report(near.into_iter().fold(d, Diagnostic::help));
                 }
                 continue;
             };

@@ -25,7 +25,8 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn misplaced(&mut self, d: &RegionDirective) {
+    /// Reports a directive before a statement to which it does not apply.
+    pub(super) fn misplaced(&mut self, d: &RegionDirective, statement: Span) {
         let word = directive_word(&d.open);
         let (what, help) = match d.asks {
             Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
@@ -38,7 +39,8 @@ impl Resolver<'_> {
             }
         };
         let message = format!("`{word}` is before {what}");
-        self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
+        let d = without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false);
+        self.report(d.also_at(statement, "this statement").help(help));
     }
 
     /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.

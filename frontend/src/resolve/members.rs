@@ -22,11 +22,10 @@ impl Resolver<'_> {
             return None;
         }
         if self.scope().reported.insert(format!("type {folded}").into()) {
-            self.report(Diagnostic::error(
-                codes::UNKNOWN_TYPE,
-                name.span,
-                format!("the derived type `{}` is not declared here", name.text),
-            ));
+            let text = format!("the derived type `{}` is not declared here", name.text);
+            let d = Diagnostic::error(codes::UNKNOWN_TYPE, name.span, text);
+            let near = self.near_visible(&name.text, |kind| matches!(kind, SymbolKind::Type(_)));
+            self.report(near.into_iter().fold(d, Diagnostic::help));
         }
         None
     }

@@ -8,6 +8,7 @@ use crate::ast::{self, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::near::did_you_mean;
 use std::collections::HashMap;
 
 impl<'a> Resolver<'a> {
@@ -100,7 +101,11 @@ impl<'a> Resolver<'a> {
         );
         let d = match unit.names.get(key) {
             Some(&s) => d.also(self.p.symbols[s].span, "it is private here"),
-            None => d,
+            None => {
+                let public = unit.names.iter().filter(|(key, _)| !self.is_private(module, key));
+                let near = did_you_mean(&name.text, public.map(|(_, &s)| self.p.symbols[s].name.as_str()));
+                near.into_iter().fold(d, Diagnostic::help)
+            }
         };
         self.report(d);
     }
@@ -188,13 +193,15 @@ impl<'a> Resolver<'a> {
             if self.placeholders && u.only {
                 placeholders::warn_unknown_module(self, u);
             } else if self.unknown_modules.insert(folded.clone()) {
+                let modules = self.p.units.iter().filter(|(_, m)| m.kind == UnitKind::Module);
+                let near = did_you_mean(&u.module.text, modules.map(|(_, m)| m.name.as_str()));
                 self.report(
                     Diagnostic::error(
                         codes::UNKNOWN_MODULE,
                         u.module.span,
                         format!("the module `{}` is not among the given files", u.module.text),
                     )
-                    .help("also give adc the file that defines it"),
+                    .help(near.unwrap_or_else(|| "also give adc the file that defines it".into())),
                 );
             }
             return self.use_missing(u, span);

@@ -129,7 +129,7 @@ impl Resolver<'_> {
             if fits(&directive.asks, &s) {
                 s = self.directed(directive, lead, vec![s]);
             } else {
-                self.misplaced(&directive);
+                self.misplaced(&directive, s.span);
                 lead.push(Trivia::Comment(directive.open, directive.span));
                 lead.append(&mut s.lead);
                 s.lead = lead;
@@ -202,7 +202,7 @@ impl Resolver<'_> {
     fn refuse_waiting(&mut self, g: &mut Gathering) {
         let mut lead = vec![];
         for w in std::mem::take(&mut g.waiting) {
-            self.misplaced(&w.directive);
+            self.misplaced(&w.directive, Span::NONE);
             lead.extend(w.lead);
             lead.push(Trivia::Comment(w.directive.open, w.directive.span));
         }
@@ -248,7 +248,7 @@ impl Resolver<'_> {
         self.refuse_entered_in(body, &jumps);
     }
 
-    fn refuse_entered_in(&mut self, body: &mut Block, jumps: &[u32]) {
+    fn refuse_entered_in(&mut self, body: &mut Block, jumps: &[Jump]) {
         let mut k = 0;
         while k < body.len() {
             body[k]
@@ -259,7 +259,7 @@ impl Resolver<'_> {
     }
 
     /// Returns the index after the statement, or after the statements that were in it.
-    fn refuse_entered_at(&mut self, block: &mut Block, k: usize, jumps: &[u32]) -> usize {
+    fn refuse_entered_at(&mut self, block: &mut Block, k: usize, jumps: &[Jump]) -> usize {
         let StmtKind::Directed { directive, body } = &mut block[k].kind else {
             return k + 1;
         };
@@ -270,19 +270,20 @@ impl Resolver<'_> {
         }
         let mut inside = vec![];
         jump_labels(body, &mut inside);
-        let count = |list: &[u32]| list.iter().filter(|l| labels.contains(l)).count();
-        if count(jumps) == count(&inside) {
+        let enters = |j: &&Jump| labels.contains(&j.0) && !inside.contains(j);
+        let Some(&(_, from)) = jumps.iter().find(enters) else {
             return k + 1;
-        }
+        };
         let (inner, directive) = (std::mem::take(body), directive.clone());
         let word = directive_word(&directive.open);
         let needed = matches!(directive.asks, Asks::Constant);
-        self.report(without_effect(
+        let d = without_effect(
             codes::UNBALANCED_REGION,
             directive.span,
             format!("a jump leads into the middle of the region of `{word}`"),
             needed,
-        ));
+        );
+        self.report(d.also_at(from, "the jump"));
         let whole = block.remove(k);
         let next = k + inner.len();
         block.splice(k..k, inner);
@@ -356,20 +357,26 @@ fn calls(s: &Stmt) -> bool {
     found
 }
 
+/// A label, and a statement that refers to it.
+type Jump = (u32, Span);
+
 /// Labels that statements of a block refer to, once per reference.
-fn jump_labels(block: &Block, out: &mut Vec<u32>) {
-    visit::walk_block(block, &mut |s| match &s.kind {
-        StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => out.push(*l),
-        StmtKind::ComputedGoto(ls, _) | StmtKind::AssignedGoto(_, ls) => out.extend(ls),
-        StmtKind::ArithmeticIf(_, ls) => out.extend(ls),
-        StmtKind::Call { args, .. } => out.extend(args.iter().filter_map(|a| match a.value {
-            ArgValue::AltReturn(l) => Some(l),
-            ArgValue::Expr(_) => None,
-        })),
-        StmtKind::Io { controls, .. } => out.extend(controls.iter().filter_map(|(_, c)| match c {
-            IoControl::Label(l) => Some(*l),
-            IoControl::Expr(_) | IoControl::Namelist(_) | IoControl::Star => None,
-        })),
-        _ => {}
+fn jump_labels(block: &Block, out: &mut Vec<Jump>) {
+    visit::walk_block(block, &mut |s| {
+        let at = |l: u32| (l, s.span);
+        match &s.kind {
+            StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => out.push(at(*l)),
+            StmtKind::ComputedGoto(ls, _) | StmtKind::AssignedGoto(_, ls) => out.extend(ls.iter().map(|&l| at(l))),
+            StmtKind::ArithmeticIf(_, ls) => out.extend(ls.iter().map(|&l| at(l))),
+            StmtKind::Call { args, .. } => out.extend(args.iter().filter_map(|a| match a.value {
+                ArgValue::AltReturn(l) => Some(at(l)),
+                ArgValue::Expr(_) => None,
+            })),
+            StmtKind::Io { controls, .. } => out.extend(controls.iter().filter_map(|(_, c)| match c {
+                IoControl::Label(l) => Some(at(*l)),
+                IoControl::Expr(_) | IoControl::Namelist(_) | IoControl::Star => None,
+            })),
+            _ => {}
+        }
     });
 }

@@ -7,6 +7,7 @@ use crate::ast::{self, fold, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::near::did_you_mean;
 
 impl Resolver<'_> {
     /// The meaning of a folded name: names of open constructs, of the unit, of its hosts.
@@ -26,6 +27,15 @@ impl Resolver<'_> {
             }
             at = self.host(at, folded)?;
         }
+    }
+
+    /// The question whether a visible name was meant, of the symbols that `fits` accepts.
+    pub(super) fn near_visible(&self, name: &str, fits: impl Fn(&SymbolKind) -> bool) -> Option<String> {
+        let hosts = std::iter::successors(Some(self.unit()), |&u| self.p.units[u].parent);
+        let in_units = hosts.flat_map(|u| self.p.units[u].names.values());
+        let all = self.blocks.iter().flat_map(|b| b.names.values()).chain(in_units);
+        let meant = all.filter(|&&s| !self.is_poison(s) && fits(&self.p.symbols[s].kind));
+        did_you_mean(name, meant.map(|&s| self.p.symbols[s].name.as_str()))
     }
 
     /// The unit from which `unit` gets a name by host association.
@@ -264,14 +274,17 @@ impl Resolver<'_> {
             return placeholders::warn_undeclared(self, name, at);
         }
         let what = if is_function { "function " } else { "" };
+        let near = self.near_visible(name, |kind| match kind {
+            SymbolKind::Variable(_) | SymbolKind::Constant(_) => !is_function,
+            SymbolKind::Procedure(_) => is_function,
+            _ => false,
+        });
         let d = Diagnostic::error(
             codes::UNDECLARED_NAME,
             at,
             format!("{what}`{name}` is not declared, and IMPLICIT NONE is in force"),
         )
-        .help(format!(
-            "declare it in the specification part, for instance `real :: {name}`"
-        ));
+        .help(near.unwrap_or_else(|| format!("declare it in the specification part, for instance `real :: {name}`")));
         self.report(d);
     }
 

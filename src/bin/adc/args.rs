@@ -6,11 +6,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// The version, with the commit and its date where they are known.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ADC_COMMIT"));
+
 /// Source-to-source automatic differentiation for Fortran.
 #[derive(Parser, Debug)]
 #[command(
     name = "adc",
-    version,
+    version = VERSION,
     about,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
@@ -83,6 +86,20 @@ pub enum Command {
         #[arg(long)]
         force: bool,
     },
+    /// Print a script for a shell, which completes options and their values
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page of adc, or write those of all commands
+    Man {
+        /// The folder for the pages of all commands [default: print that of adc]
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
+    },
+    /// Serve an editor: a language server on standard input and output
+    Lsp,
     /// Print what an analysis found
     Analyze {
         /// Input and head
@@ -308,8 +325,12 @@ pub enum MessageFormat {
     Human,
     /// One line per message, and further lines for notes and help
     Short,
+    /// One line per message, note and further place, as gcc prints them: file:line:column: error: text [ADC0206]
+    Gcc,
     /// One JSON object per line
     Json,
+    /// One log of SARIF 2.1.0 for all messages
+    Sarif,
 }
 
 /// When to use colour.
@@ -364,6 +385,16 @@ pub struct Input {
     /// Coloured messages
     #[arg(long, value_enum, default_value_t)]
     pub color: Color,
+    /// The project file, which gives options that the command line does not give [default: adc.toml in the current folder
+    /// or the next folder above that has one]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_project")]
+    pub project: Option<PathBuf>,
+    /// Ignore adc.toml
+    #[arg(long)]
+    pub no_project: bool,
+    /// Of the derivatives in adc.toml, only that of this name; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub select: Vec<String>,
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -584,6 +615,9 @@ pub struct Differentiate {
     /// Print the names of the outputs, and write nothing
     #[arg(long)]
     pub list_outputs: bool,
+    /// Do not end: differentiate again whenever a file changes
+    #[arg(long, conflicts_with = "list_outputs")]
+    pub watch: bool,
     /// Suffix of the names of adjoint procedures
     #[arg(long, default_value = "_b", value_name = "SUFFIX")]
     pub suffix_reverse: String,

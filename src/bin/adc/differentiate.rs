@@ -5,11 +5,14 @@ use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
+use crate::progress;
 use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
-pub fn run(d: &Differentiate) -> u8 {
+/// Runs the command. Adds the files that it reads.
+pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
+    read.extend(d.input.files.iter().chain(&d.input.external).cloned());
     let modes = d.mode.chosen();
     if let Some(problem) = contradiction(d, &modes) {
         return usage_in(&d.input, &problem);
@@ -18,18 +21,23 @@ pub fn run(d: &Differentiate) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let program = match adc::read(sources_and_descriptions(&d.input), &d.input.read_options()) {
+    let step = progress::step(&d.input, "reading the sources");
+    let program = adc::read(sources_and_descriptions(&d.input), &d.input.read_options());
+    drop(step);
+    let program = match program {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
     };
-    let given = d.output.clone();
-    let target = given.unwrap_or_else(|| program.output_name(&request).into());
+    read.extend(program.files().map(PathBuf::from));
+    let target = target_of(&program, d, &request);
     if !request.per_source {
         request.form = form_of(&target);
     }
     let status = derivatives(&program, d, &request, &target);
-    // the process ends: deallocating large programs would waste time
-    std::mem::forget(program);
+    if !d.watch {
+        // the process ends: deallocating large programs would waste time
+        std::mem::forget(program);
+    }
     status
 }
 
@@ -65,7 +73,10 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
         say(format!("{}\n", target.display()));
         return DONE;
     }
-    let derivative = match program.differentiate(request) {
+    let step = progress::step(&d.input, "differentiating");
+    let derivative = program.differentiate(request);
+    drop(step);
+    let derivative = match derivative {
         Ok(derivative) => derivative,
         Err(e) => {
             e.fuel().into_iter().for_each(report_fuel);
@@ -76,17 +87,34 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
     if let Some(problem) = equal_names(derivative.outputs()) {
         return usage_in(&d.input, &problem);
     }
-    let named = derivative.outputs().iter().map(|o| {
-        let path = o.name().map_or_else(|| target.to_path_buf(), |name| target.join(name));
-        (path, o.as_bytes())
-    });
-    let files: Vec<(PathBuf, &[u8])> = named.collect();
+    let files = named(&derivative, target);
     if d.list_outputs {
         files.iter().for_each(|(f, _)| say(format!("{}\n", f.display())));
         return DONE;
     }
     let folder = request.per_source.then_some(target);
     finish(&write(program, &derivative, d, folder, &files), &d.input)
+}
+
+/// The outputs with their paths.
+fn named<'d>(derivative: &'d Derivative, target: &Path) -> Vec<(PathBuf, &'d [u8])> {
+    let path = |o: &Output| o.name().map_or_else(|| target.to_path_buf(), |name| target.join(name));
+    derivative.outputs().iter().map(|o| (path(o), o.as_bytes())).collect()
+}
+
+/// The file or the folder of the outputs.
+fn target_of(program: &Program, d: &Differentiate, request: &Request) -> PathBuf {
+    d.output.clone().unwrap_or_else(|| program.output_name(request).into())
+}
+
+/// The files that a differentiation writes.
+pub fn files_of<'d>(
+    program: &Program,
+    d: &Differentiate,
+    request: &Request,
+    derivative: &'d Derivative,
+) -> Vec<(PathBuf, &'d [u8])> {
+    named(derivative, &target_of(program, d, request))
 }
 
 /// The message about two sources whose outputs would have one name.
@@ -102,7 +130,11 @@ fn equal_names(outputs: &[Output]) -> Option<String> {
     })
 }
 
-fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::ValueError> {
+/// What options ask for.
+///
+/// # Errors
+/// If a head or a suffix is not understood.
+pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::ValueError> {
     let mut request = Request::by_directives(Mode::Reverse);
     request.heads = d.input.heads()?;
     request.per_source = d.output.as_deref().is_some_and(is_folder);

@@ -3,28 +3,78 @@
 use crate::args::Input;
 use crate::files;
 use adc::{Code, Includes, Problem, Source, Sources, Unreadable};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+
+/// Texts that are read in place of files: documents of an editor.
+#[derive(Clone, Default)]
+pub struct Open(BTreeMap<PathBuf, Vec<u8>>);
+
+impl Open {
+    /// Sets the text for a file.
+    pub fn set(&mut self, path: &Path, text: Vec<u8>) {
+        self.0.insert(identity(path), text);
+    }
+
+    /// Lets a file count again.
+    pub fn remove(&mut self, path: &Path) {
+        self.0.remove(&identity(path));
+    }
+
+    /// The text for a file, if it has one here.
+    pub fn get(&self, path: &Path) -> Option<&[u8]> {
+        // most runs have none
+        let text = (!self.0.is_empty()).then(|| self.0.get(&identity(path)))?;
+        text.map(Vec::as_slice)
+    }
+
+    /// The files that have a text here.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.keys().map(PathBuf::as_path)
+    }
+
+    fn read(&self, path: &Path) -> Result<Vec<u8>, files::Unreadable> {
+        self.get(path)
+            .map_or_else(|| files::read(path), |text| Ok(text.to_vec()))
+    }
+}
+
+/// One path for all names of a file.
+fn identity(path: &Path) -> PathBuf {
+    let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
+    whole.unwrap_or_else(|_| path.to_path_buf())
+}
 
 /// The Fortran sources.
 pub fn sources(input: &Input) -> Sources {
+    sources_alone(input, Arc::default())
+}
+
+fn sources_alone(input: &Input, open: Arc<Open>) -> Sources {
     let mut all = Sources::new();
     for path in &input.files {
-        match source(path, input) {
+        match source(path, input, &open) {
             Ok(source) => all.push(source),
             Err(problem) => all.reject(problem),
         }
     }
-    all.set_includes(Folders(input.include.clone()));
+    all.set_includes(Folders(input.include.clone(), open));
     all
 }
 
 /// The Fortran sources, and the descriptions of procedures whose source is not given.
 pub fn sources_and_descriptions(input: &Input) -> Sources {
-    let mut all = sources(input);
+    sources_over(input, Arc::default())
+}
+
+/// Likewise, with texts in place of files.
+pub fn sources_over(input: &Input, open: Arc<Open>) -> Sources {
+    let mut all = sources_alone(input, Arc::clone(&open));
     for path in &input.external {
         let name = path.display();
-        match files::read(path) {
+        match open.read(path) {
             Ok(text) => all.describe(name.to_string(), text),
             Err(e) => all.reject_description(cannot_read(path, &e.why)),
         }
@@ -36,13 +86,13 @@ fn cannot_read(path: &Path, why: &str) -> Problem {
     Problem::new(Code::CANNOT_READ, format!("cannot read `{}`: {why}", path.display()))
 }
 
-fn source(path: &Path, input: &Input) -> Result<Source, Problem> {
+fn source(path: &Path, input: &Input, open: &Open) -> Result<Source, Problem> {
     let name = path.display();
     if path.is_dir() {
         let problem = Problem::new(Code::CANNOT_READ, format!("`{name}` is a directory"));
         return Err(problem.help(format!("list the Fortran files in it, for example `{name}/*.f90`")));
     }
-    let text = files::read(path).map_err(|e| cannot_read(path, &e.why))?;
+    let text = open.read(path).map_err(|e| cannot_read(path, &e.why))?;
     let mut source = Source::new(name.to_string(), text);
     if !source.is_binary() && (input.cpp || needs_preprocessor(path)) {
         source.text = preprocessed(path, input)?;
@@ -94,7 +144,7 @@ fn defines_openmp(input: &Input) -> bool {
 }
 
 /// Finds included files beside the including one and in folders.
-struct Folders(Vec<PathBuf>);
+struct Folders(Vec<PathBuf>, Arc<Open>);
 
 impl Includes for Folders {
     fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
@@ -103,7 +153,7 @@ impl Includes for Folders {
         for folder in std::iter::once(&own).chain(&self.0) {
             let path = folder.join(name);
             let shown = path.display().to_string();
-            match files::read(&path) {
+            match self.1.read(&path) {
                 Ok(text) => return Ok(Some(Source::new(shown, text))),
                 Err(e) if e.is_missing => {}
                 // the next folder may have a readable one

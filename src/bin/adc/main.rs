@@ -15,8 +15,10 @@ mod differentiate;
 mod dump;
 mod files;
 mod fortran;
+mod generated;
 mod init;
 mod input;
+mod lsp;
 mod output;
 mod pieces;
 mod print;
@@ -24,10 +26,18 @@ mod report;
 mod runtime;
 mod tapenade;
 mod wrap;
+mod progress;
+mod project;
+mod runtime;
+mod tapenade;
+mod watch;
 
 use args::{Cli, Color, Command, MessageFormat};
-use clap::{CommandFactory, Parser};
-use output::{fault, say, usage, DONE};
+use clap::Parser;
+use output::{fault, remark, report_problem, say, usage, DONE};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The compiler allocates many small expressions and statements.
@@ -40,19 +50,60 @@ fn main() -> ExitCode {
 }
 
 fn run() -> u8 {
-    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
     // its options are not of clap's kind
     if let Some(words) = tapenade::words(&arguments) {
         return tapenade::run(words);
     }
-    let mut cli = Cli::parse_from(command_first::command_first(&Cli::command(), arguments));
-    let d = &mut cli.differentiate;
-    d.fuel = match d.fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
-        Ok(fuel) => fuel,
-        Err(message) => return usage(&message, MessageFormat::Human, Color::Auto),
+    match parsed(&arguments) {
+        Ok(all) if all.iter().any(|c| c.differentiate.watch) => watched(&arguments),
+        Ok(all) => {
+            let statuses = all.into_iter().map(|c| execute(c, &mut BTreeSet::new()));
+            statuses.max().unwrap_or(DONE)
+        }
+        Err(status) => status,
+    }
+}
+
+/// The command lines to execute: several if the project file has several derivatives. An error has been reported.
+fn parsed(arguments: &[OsString]) -> Result<Vec<Cli>, u8> {
+    let lines =
+        project::command_lines(arguments.to_vec()).map_err(|f| report_problem(&f.problem, f.format, f.color))?;
+    let complete = |line: Vec<OsString>| {
+        let mut cli = Cli::parse_from(line);
+        let fuel = cli.differentiate.fuel;
+        cli.differentiate.fuel = match fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
+            Ok(fuel) => fuel,
+            Err(message) => return Err(usage(&message, MessageFormat::Human, Color::Auto)),
+        };
+        Ok(cli)
     };
+    lines.into_iter().map(complete).collect()
+}
+
+/// Differentiates again whenever a file changes, also the project file.
+fn watched(arguments: &[OsString]) -> ! {
+    let mut files = BTreeSet::new();
+    watch::run(|| {
+        if !files.is_empty() {
+            remark("differentiating again");
+        }
+        if let Ok(all) = parsed(arguments) {
+            files.clear();
+            for cli in all {
+                files.extend(project::file_of(&cli.differentiate.input));
+                execute(cli, &mut files);
+            }
+        }
+        remark("waiting for a change of a file");
+        files.clone()
+    })
+}
+
+/// Executes a command. A differentiation adds the files that it reads.
+fn execute(cli: Cli, read: &mut BTreeSet<PathBuf>) -> u8 {
     match cli.command {
-        None => differentiate::run(&cli.differentiate),
+        None => differentiate::run(&cli.differentiate, read),
         Some(Command::Explain { code }) => match code.parse::<adc::Code>() {
             Ok(code) => {
                 say(code.page());
@@ -95,6 +146,9 @@ fn run() -> u8 {
             };
             report::run(&input, mode, &plan.options(&input, activity), &files)
         }
+        Some(Command::Completions { shell }) => generated::completions(shell),
+        Some(Command::Lsp) => lsp::run(),
+        Some(Command::Man { output }) => generated::man(output.as_deref()),
         Some(Command::Init { system, output, force }) => init::run(system, &output, force),
         Some(Command::Print {
             input,

@@ -51,7 +51,15 @@ fn report_usage(message: &str, help: &str, format: MessageFormat, color: Color) 
     USAGE
 }
 
-/// Likewise, as the options of the input say.
+/// Reports an error that no operation found.
+pub fn report_problem(problem: &Problem, format: MessageFormat, color: Color) -> u8 {
+    let mut messages = Messages::default();
+    messages.push(problem);
+    eprint(&messages.render(&rendering(format, color)));
+    SOURCE_ERROR
+}
+
+/// Reports an invalid value on the command line, as the options of the input say.
 pub fn usage_in(input: &Input, message: &str) -> u8 {
     usage(message, input.message_format, input.color)
 }
@@ -125,7 +133,9 @@ fn rendering(format: MessageFormat, color: Color) -> RenderOptions {
     options.layout = match format {
         MessageFormat::Human => Layout::Human,
         MessageFormat::Short => Layout::Short,
+        MessageFormat::Gcc => Layout::Gcc,
         MessageFormat::Json => Layout::Json,
+        MessageFormat::Sarif => Layout::Sarif,
     };
     options.colors = match color {
         Color::Always => true,

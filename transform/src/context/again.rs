@@ -1,11 +1,14 @@
 //! Code that may run a second time within one run of its procedure: in a region that the reverse sweep runs again.
 
 use crate::code::repeatable::changing;
+use crate::context::moved_procedures::asks;
+use crate::context::obstacle::Obstacle;
 use crate::context::place::moved_by;
 use crate::context::Context;
 use crate::normalize::jumps::trailing_exit;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::collections::BTreeSet;
 
 impl Context<'_> {
@@ -31,16 +34,33 @@ impl Context<'_> {
     /// True for statements that may run twice in one run of their procedure: they allocate and deallocate only scratch
     /// memory, and procedure pointers are unchanged.
     pub(crate) fn can_run_again(&self, unit: UnitId, body: &[Stmt]) -> bool {
-        let mut below = false;
+        self.obstacle_to_second_run(unit, body).is_none()
+    }
+
+    /// The first statement because of which they may not.
+    pub(crate) fn obstacle_to_second_run(&self, unit: UnitId, body: &[Stmt]) -> Option<Obstacle> {
+        let mut found = None;
+        // a variable is examined once
+        let mut seen = BTreeSet::new();
+        let mut examine = |s: &Stmt| {
+            let mut called = self.called_by(s).into_iter();
+            if called.any(|t| self.changes_existence(t) || self.changes_association(t)) {
+                return Some("the call allocates, deallocates or associates what outlives it");
+            }
+            let mut moved = moved_by(self.primal, s).into_iter();
+            let moves = moved.any(|m| seen.insert(m) && !self.is_scratch(unit, m));
+            moves.then_some("this allocates, deallocates or associates a variable used elsewhere")
+        };
         walk_block(body, &mut |s| {
-            let called = self.called_by(s);
-            below |= called
-                .iter()
-                .any(|&t| self.changes_existence(t) || self.changes_association(t));
+            if found.is_none() {
+                found = examine(s).map(|text| Obstacle::new(s.span, text));
+            }
         });
-        !below
-            && self.moved_in(body).into_iter().all(|m| self.is_scratch(unit, m))
-            && self.finds_own_pointers(unit, body)
+        let by_pointer = || {
+            let changed = "this calls a procedure pointer that changes later";
+            (!self.finds_own_pointers(unit, body)).then(|| Obstacle::new(first_asking(body), changed))
+        };
+        found.or_else(by_pointer)
     }
 
     pub(crate) fn moved_in(&self, body: &[Stmt]) -> BTreeSet<SymbolId> {
@@ -57,6 +77,17 @@ impl Context<'_> {
         v.is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save)
             && uses_between(body, variable) == mentions(body, variable)
     }
+}
+
+/// The place of the first statement that asks for the target of a procedure pointer.
+fn first_asking(body: &[Stmt]) -> Span {
+    let mut found = Span::NONE;
+    walk_block(body, &mut |s| {
+        if found.is_none() && !asks(s).is_empty() {
+            found = s.span;
+        }
+    });
+    found
 }
 
 /// Counts the mentions of a variable from a statement that allocates it to one that deallocates it in the same block.

@@ -15,6 +15,7 @@ pub(crate) mod moved;
 pub(crate) mod moved_procedures;
 pub(crate) mod moves;
 pub(crate) mod observable;
+pub(crate) mod obstacle;
 pub(crate) mod once;
 pub(crate) mod output;
 pub(crate) mod passive_calls;

@@ -27,11 +27,13 @@
 //!   derivatives;
 //! * functions whose value is no number.
 
+use crate::context::obstacle::Obstacle;
 use crate::context::{Choices, Context};
 use crate::normalize::leaves::holds_values;
 use crate::options::Checkpoint;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
@@ -98,11 +100,37 @@ impl Context<'_> {
             && !loops.into_iter().any(|l| self.choices.ways.way(l).is_some())
     }
 
-    /// The same if it runs once, and each of its loops records its iterations.
-    pub(crate) fn could_be_split(&self, u: UnitId) -> bool {
+    /// The reason why a procedure is not split, for a message.
+    pub(crate) fn obstacle_to_split(&self, u: UnitId) -> Option<Obstacle> {
         let unit = &self.primal.units[u];
+        let prints = |s: &Stmt| matches!(s.kind, StmtKind::Io { .. });
+        let printing = || {
+            let print = first(&unit.body, prints).unwrap_or(unit.span);
+            let does = self.behaviour.printing.contains(&u);
+            does.then(|| Obstacle::new(print, "the procedure prints, and a second run would print again"))
+        };
+        let reversed = |s: &Stmt| matches!(s.kind, StmtKind::Do { .. }) && self.choices.ways.way(s.id).is_some();
+        let in_place = || {
+            let l = first(&unit.body, reversed)?;
+            Some(Obstacle::new(
+                l,
+                "the iterations of this loop are reversed without a recording",
+            ))
+        };
+        self.obstacle_within(u).or_else(printing).or_else(in_place)
+    }
+
+    /// True if it can be split when it runs once, and each of its loops records its iterations.
+    pub(crate) fn could_be_split(&self, u: UnitId) -> bool {
+        self.obstacle_within(u).is_none()
+    }
+
+    /// The reason why not: see the module's text.
+    fn obstacle_within(&self, u: UnitId) -> Option<Obstacle> {
+        let unit = &self.primal.units[u];
+        let own = |text| Some(Obstacle::new(unit.span, text));
         let Some(summary) = self.facts.summaries.get(u) else {
-            return false;
+            return own("the source of the procedure is not given");
         };
         let fits = |s: &SymbolId| {
             let Some(v) = self.primal.symbols[*s].variable() else {
@@ -118,29 +146,54 @@ impl Context<'_> {
             let hinders = own && !is_pointer && (holds || a.pointer);
             !hinders && !a.value
         };
+        let place = |s: &SymbolId| self.primal.symbols[*s].span;
         let number = |r: SymbolId| {
             let s = &self.primal.symbols[r];
             s.rank() == 0 && matches!(s.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
         };
-        let mut again = self.models.contains(u);
-        walk_block(&unit.body, &mut |s| {
-            again |= match &s.kind {
-                StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
-                other => self.allocates_for_others(other),
-            };
-        });
-        unit.is_procedure()
-            && !(self.follows_pointers(u) && unit.result.is_some())
-            && unit.is_definition()
-            && !self.heads.has(u)
-            && unit.contains.is_empty()
-            && !again
-            && unit.symbols.iter().all(fits)
-            && unit.result.is_none_or(number)
-            && unit.args.iter().all(Option::is_some)
-            && (!self.behaviour.handed_over.contains(&u) || self.is_called_by_copies(u))
-            && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
-            && !self.hands_pointers_on(u)
+        let again = |s: &Stmt| match &s.kind {
+            StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
+            other => self.allocates_for_others(other),
+        };
+        if !unit.is_procedure() || !unit.is_definition() || self.models.contains(u) {
+            return own("the derivative of the procedure is not generated");
+        }
+        if self.follows_pointers(u) && unit.result.is_some() {
+            return own("the function changes pointers that outlive it");
+        }
+        if self.heads.has(u) {
+            return own("the procedure is a head");
+        }
+        if let Some(&inner) = unit.contains.first() {
+            let span = self.primal.units[inner].span;
+            return Some(Obstacle::new(span, "the procedure contains an internal procedure"));
+        }
+        if let Some(span) = first(&unit.body, again) {
+            return Some(Obstacle::new(
+                span,
+                "this runs again, or allocates what outlives the procedure",
+            ));
+        }
+        if let Some(s) = unit.symbols.iter().find(|s| !fits(s)) {
+            let text = "this variable is passed by value, or is a target, a pointer or an object";
+            return Some(Obstacle::new(place(s), text));
+        }
+        if !unit.result.is_none_or(number) {
+            return own("the value of the function is not a number");
+        }
+        if !unit.args.iter().all(Option::is_some) {
+            return own("the procedure has alternate returns");
+        }
+        if self.behaviour.handed_over.contains(&u) && !self.is_called_by_copies(u) {
+            return own("the procedure is passed as an argument");
+        }
+        if self.facts.code.at_entry(u).any(|z| summary.writes.contains(z)) {
+            return own("the procedure changes subscripts or expressions of its arguments");
+        }
+        match self.hands_pointers_on(u) {
+            true => own("the procedure passes procedure pointers on"),
+            false => None,
+        }
     }
 
     /// True for a procedure that all receivers call unchanged, and can call by its name: an external one, since modules
@@ -168,6 +221,17 @@ impl Context<'_> {
         };
         self.allocates(s) && !objects.into_iter().all(is_own)
     }
+}
+
+/// The place of the first statement of its kind.
+fn first(body: &Block, is_it: impl Fn(&Stmt) -> bool) -> Option<Span> {
+    let mut found = None;
+    walk_block(body, &mut |s| {
+        if found.is_none() && is_it(s) {
+            found = Some(s.span);
+        }
+    });
+    found
 }
 
 /// The loops of a procedure.

@@ -8,6 +8,7 @@ use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+use adc_frontend::near::did_you_mean;
 
 /// In place of a name: all arguments that can have derivatives, and the result.
 pub const ALL: &str = "*";
@@ -259,9 +260,9 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
     match found.as_slice() {
         [one] => Some(*one),
         [] => {
-            let names: Vec<String> = definitions(program)
-                .map(|u| format!("`{}`", program.units[u].name))
-                .collect();
+            let names: Vec<&str> = definitions(program).map(|u| program.units[u].name.as_str()).collect();
+            let near = did_you_mean(&short, names.iter().copied());
+            let quoted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
             if let Some(d) = no_procedure(program, name, &short) {
                 messages.push(d);
                 return None;
@@ -272,8 +273,8 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
                     Span::NONE,
                     format!("the given files do not define a procedure `{name}`"),
                 )
-                .with_note(format!("procedures: {}", names.join(", ")))
-                .help("check the spelling, or also give adc the file that defines it"),
+                .with_note(format!("procedures: {}", quoted.join(", ")))
+                .help(near.unwrap_or_else(|| "check the spelling, or also give adc the file that defines it".into())),
             );
             None
         }
@@ -326,10 +327,11 @@ fn find_variable(
     messages: &mut Vec<Diagnostic>,
 ) -> Option<(SymbolId, Vec<SymbolId>)> {
     let u = &program.units[unit];
-    let mut error = |declared: Span, message: String| {
+    let mut advise = |declared: Span, message: String, help: Option<String>| {
         let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
         let place = place.unwrap_or(Span::NONE);
-        messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
+        let d = Diagnostic::error(codes::BAD_INDEPENDENT, place, message);
+        messages.push(help.into_iter().fold(d, Diagnostic::help));
         None
     };
     // subscripts are ignored: the whole array is meant
@@ -353,26 +355,31 @@ fn find_variable(
         rest.remove(0);
     }
     let Some(s) = symbol else {
-        return error(u.span, format!("the {what} `{name}` is not a variable of `{}`", u.name));
+        let near = did_you_mean(&first, visible_variables(program, unit));
+        return advise(
+            u.span,
+            format!("the {what} `{name}` is not a variable of `{}`", u.name),
+            near,
+        );
     };
     let symbol = &program.symbols[s];
     let Some(v) = symbol.variable() else {
-        return error(symbol.span, format!("the {what} `{name}` is not a variable"));
+        return advise(symbol.span, format!("the {what} `{name}` is not a variable"), None);
     };
     let mut path = vec![];
     for word in &rest {
         let ty = path.last().map_or(v.ty.ty, |&c: &SymbolId| program.symbols[c].ty());
         let Some(component) = find_component(program, ty, word) else {
-            return error(
-                symbol.span,
-                format!(
-                    "the {what} `{name}` does not exist: `{}` has no such component",
-                    symbol.name
-                ),
+            let message = format!(
+                "the {what} `{name}` does not exist: `{}` has no such component",
+                symbol.name
             );
+            let near = did_you_mean(word, components(program, ty).map(|c| program.symbols[c].name.as_str()));
+            return advise(symbol.span, message, near);
         };
         path.push(component);
     }
+    let mut error = |declared: Span, message: String| advise(declared, message, None);
     match path.last().map_or(v.ty.ty, |&c| program.symbols[c].ty()) {
         Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_) => {}
         Ty::Integer(_) => {
@@ -395,18 +402,29 @@ fn find_variable(
     Some((s, path))
 }
 
+/// The names of variables that a procedure declares or sees.
+fn visible_variables(program: &Program, unit: UnitId) -> impl Iterator<Item = &str> {
+    let hosts = std::iter::successors(Some(unit), |&u| program.units[u].parent);
+    let symbols = hosts.flat_map(|u| program.units[u].names.values().map(|&s| &program.symbols[s]));
+    symbols.filter(|s| s.variable().is_some()).map(|s| s.name.as_str())
+}
+
 /// A component of a derived type, its own or inherited.
 pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
-    let (Ty::Derived(t) | Ty::Class(t)) = ty else {
-        return None;
+    components(program, ty).find(|&c| fold(&program.symbols[c].name) == name)
+}
+
+/// The components of a derived type: its own, then those inherited.
+fn components(program: &Program, ty: Ty) -> impl Iterator<Item = SymbolId> + '_ {
+    let definition = |ty: Ty| match ty {
+        Ty::Derived(t) | Ty::Class(t) => match &program.symbols[t].kind {
+            SymbolKind::Type(def) => Some(def),
+            _ => None,
+        },
+        _ => None,
     };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return None;
-    };
-    let own = def.components.iter().copied();
-    let mut own = own.filter(|&c| fold(&program.symbols[c].name) == name);
-    own.next()
-        .or_else(|| find_component(program, Ty::Derived(def.extends?), name))
+    let types = std::iter::successors(definition(ty), move |def| definition(Ty::Derived(def.extends?)));
+    types.flat_map(|def| def.components.iter().copied())
 }
 
 /// The message about a name that denotes executable code other than a procedure that can be differentiated.

@@ -28,6 +28,7 @@ use crate::check_args::CheckArgs;
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, say, usage_in, Writer, DONE, SOURCE_ERROR};
 use crate::pieces::without_folder;
+use crate::progress;
 use adc::{Code, Derivative, Mode, Options, Problem, Program, Request, Signature};
 use compare::Report;
 use driver::Driver;
@@ -69,7 +70,10 @@ pub fn run(input: &Input, mode: &ModeArgs, options: Options, args: &CheckArgs) -
     }
     request.per_source = true;
     request.options = options;
-    let derivative = match program.differentiate(&request) {
+    let step = progress::step(input, "differentiating");
+    let derivative = program.differentiate(&request);
+    drop(step);
+    let derivative = match derivative {
         Ok(derivative) => derivative,
         Err(e) => return fail(&e, input),
     };

@@ -142,6 +142,9 @@ fn input(given: &Given) -> Result<Input, String> {
         cpp: false,
         message_format: MessageFormat::Human,
         color: Color::Auto,
+        project: None,
+        no_project: true,
+        select: vec![],
         quiet: false,
         verbose: false,
     })

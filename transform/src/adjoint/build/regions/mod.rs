@@ -2,11 +2,13 @@
 
 mod binomial;
 mod fixed_point;
+mod reason;
 
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::adjoint::plan::region::{without_adjoint, Blocks};
 use crate::context::again::is_plain_loop;
+use crate::context::obstacle::Obstacle;
 use crate::context::text::exposed;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::ZoneSet;
@@ -15,6 +17,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use binomial::Counts;
+use reason::{next_directive, not_one_loop, not_to_the_end, ANOTHER_DIRECTIVE};
 
 /// One iteration of a loop.
 struct Iteration {
@@ -67,15 +70,14 @@ impl Adjoint<'_, '_> {
                 }
             }
             Asks::IndependentIterations | Asks::Checkpoint => {
-                let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
-                let why = match &directive.asks {
-                    _ if !self.g.can_run_again(self.unit, body) => {
-                        "its statements cannot run twice, since they allocate or deallocate memory used elsewhere, set pointers, or call a procedure pointer that changes later"
-                    }
-                    _ if other => "the next directive determines how the loop runs",
-                    _ => "the loop contains an EXIT, RETURN or jump",
+                let (why, place) = match self.g.obstacle_to_second_run(self.unit, body) {
+                    Some(obstacle) => ("its statements cannot run twice", obstacle),
+                    None => match next_directive(body) {
+                        Some(next) => (ANOTHER_DIRECTIVE, next),
+                        None => not_to_the_end(body),
+                    },
                 };
-                self.without_effect(s, directive, body, written, why)
+                self.without_effect(s, directive, body, written, (why, place))
             }
             Asks::Binomial { snapshots, disk } => {
                 let counts = Counts {
@@ -235,16 +237,15 @@ impl Adjoint<'_, '_> {
         let loops = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).count();
         let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
         let Some((k, l)) = place.and_then(|k| Some((k, body.get(k)?))).filter(|_| loops == 1) else {
-            let other = matches!(body.as_slice(), [only] if matches!(only.kind, StmtKind::Directed { .. }));
-            let why = match other {
-                true => "the next directive determines how the loop runs",
-                false => "it is not before a single loop",
+            let why = match next_directive(body) {
+                Some(next) if body.len() == 1 => (ANOTHER_DIRECTIVE, next),
+                _ => ("it is not before a single loop", not_one_loop(body)),
             };
             return self.without_effect(s, directive, body, written, why);
         };
-        if !self.g.can_run_again(self.unit, std::slice::from_ref(l)) {
-            let why = "the iterations of the loop cannot run twice, since they allocate memory, set pointers, or call a procedure pointer that changes later";
-            return self.without_effect(s, directive, body, written, why);
+        if let Some(obstacle) = self.g.obstacle_to_second_run(self.unit, std::slice::from_ref(l)) {
+            let why = "the iterations of the loop cannot run twice";
+            return self.without_effect(s, directive, body, written, (why, obstacle));
         }
         let mut face = s.clone();
         face.lead = vec![];
@@ -306,11 +307,11 @@ impl Adjoint<'_, '_> {
         directive: &RegionDirective,
         body: &Block,
         written: &ZoneSet,
-        why: &str,
+        (why, place): (&str, Obstacle),
     ) -> Vec<Node> {
         let message = format!("this directive has no effect: {why}");
         let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive.span, message);
-        self.g.messages.push(d);
+        self.g.messages.push(place.show(d));
         self.transparent(s, directive, body, written)
     }
 }
