@@ -41,7 +41,7 @@ class Arguments:
             raise Error(f"`{self._head}` takes {wanted}, not {len(positional)}")
         named.update(zip(wanted, positional))
         values = {n: self._array(n, v) for n, v in named.items() if v is not None}
-        self._complete(values, named, state)
+        self._complete(values, state)
         tangents = {n: self.seed(n, v, values) for n, v in zip(seeds, positional[len(wanted):])}
         return values, tangents
 
@@ -69,7 +69,7 @@ class Arguments:
             raise Error(f"a value of `{name}` is too large for the type {wanted}")
         return found
 
-    def _complete(self, values, named, state):
+    def _complete(self, values, state):
         """Adds what is not given: integers by shapes, other variables of known shapes as zeros."""
         known = {n: int(v) for n, v in values.items() if v.ndim == 0 and v.dtype.kind == "i"}
         known.update(state.integers(self._outer))
@@ -82,7 +82,9 @@ class Arguments:
                 continue
             if v["scope"] == "state":
                 values[name] = state.array(name)
-            elif name in named or v["optional"] and name not in self._dependents:
+                if values[name] is None:
+                    raise Error(f"`{name}` is not allocated; allocate it: `model.state['{name}'] = ...`")
+            elif v["optional"] and name not in self._independents + self._dependents:
                 values[name] = None
             elif v["type"] == "integer" and not v["dimensions"] and name in known:
                 values[name] = np.array(known[name], dtype=dtype(v))

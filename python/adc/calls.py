@@ -7,6 +7,10 @@ import numpy as np
 from .errors import Error
 
 
+# of an array in Fortran
+MOST_DIMENSIONS = 15
+
+
 class Call:
     """A procedure: the head or a derivative. Parts are pairs such as ``("adjoint", "x")``."""
 
@@ -25,7 +29,7 @@ class Call:
             words.append(None if array is None else ctypes.c_void_p(address(array)))
             if has_extents:
                 shape = () if array is None else array.shape
-                extents = (ctypes.c_int64 * max(len(shape), 1))(*shape)
+                extents = (ctypes.c_int64 * MOST_DIMENSIONS)(*shape)
                 kept.append(extents)
                 words.append(extents)
         self._procedure(*words)

@@ -193,6 +193,29 @@ end subroutine f
         assert_allclose(model.jacobian(x, flag=False)[2], 2 * x)
         assert_array_equal(x, before)
 
+    def test_absent_arguments(self):
+        text = """\
+module m
+   implicit none
+contains
+   subroutine f(x, w, y)
+      real(8), intent(in) :: x(:)
+      real(8), intent(in), optional :: w(:, :)
+      real(8), intent(out) :: y
+      y = sum(x**2)
+      if (present(w)) y = y*sum(w)
+   end subroutine f
+end module m
+"""
+        model = self.model(text, "f(y)/(x)")
+        x = np.array([1.0, 2.0])
+        assert_allclose(model.gradient(x), 2 * x)
+        assert_allclose(model.gradient(x, w=None), 2 * x)
+        assert_allclose(model.gradient(x, w=np.full((2, 3), 0.5)), 6 * x)
+        for call in (lambda: model.value(None), lambda: model.gradient(x=None)):
+            with self.assertRaisesRegex(adc.Error, "needs the argument `x`"):
+                call()
+
     def test_common(self):
         text = """\
       subroutine g(y)
