@@ -22,15 +22,13 @@ mod lsp;
 mod output;
 mod pieces;
 mod print;
+mod progress;
+mod project;
 mod report;
 mod runtime;
 mod tapenade;
-mod wrap;
-mod progress;
-mod project;
-mod runtime;
-mod tapenade;
 mod watch;
+mod wrap;
 
 use args::{Cli, Color, Command, MessageFormat};
 use clap::Parser;
