@@ -91,6 +91,9 @@ pub struct Options {
     pub fuel: Option<usize>,
     /// Write several derivatives of a procedure if calls pass different active arguments, one per pattern.
     pub specialize: bool,
+    /// Derivatives state the interfaces of what they call: of derivatives that are external procedures, and by USE of
+    /// the runtime's modules. Each file has a module with the interfaces of its external derivatives.
+    pub interfaces: bool,
     /// Omit statements that only the original results need; these results are then undefined.
     pub derivative_only: bool,
     /// Input into an active variable is a warning instead of an error; the value read has derivative zero.
@@ -136,6 +139,7 @@ impl Default for Options {
             preaccumulate: Preaccumulate::default(),
             fuel: None,
             specialize: false,
+            interfaces: false,
             derivative_only: false,
             active_io: false,
             input_repeatable: false,
@@ -172,6 +176,7 @@ impl Options {
             polish: true,
             fuel: self.fuel.map(|n| Arc::new(Fuel::new(n))),
             specialize: self.specialize,
+            interfaces: self.interfaces,
             per_source: false,
             enlarge: vec![],
             checkpoint: self.checkpoint,

@@ -108,3 +108,79 @@ fn files_of_the_user_stay() {
         "{rules}"
     );
 }
+
+/// With the flags by which fpm builds for debugging: they refuse calls without interfaces.
+const AS_FPM: &[&str] = &[
+    "-c",
+    "-fimplicit-none",
+    "-Werror=implicit-interface",
+    "-fcheck=all",
+    "-g",
+];
+
+#[test]
+fn derivatives_with_interfaces_pass_the_flags_of_fpm() {
+    let external = "subroutine scale(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(inout) :: y
+   integer :: i
+   do i = 1, n
+      y = sin(y)*x(i)
+   end do
+end subroutine scale
+subroutine cost(n, x, y)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(out) :: y
+   y = 1
+   call scale(n, x, y)
+   call scale(n, x, y)
+end subroutine cost
+";
+    let main = "program main
+   use cost_b_interfaces
+   implicit none
+   real(8) :: x(2) = [1d0, 2d0], xb(2), y, yb
+   yb = 1
+   call cost_b(2, x, xb, y, yb)
+   print '(2f9.5)', xb
+end program main
+";
+    let s = Sandbox::with(&[("cost.f90", external), ("main.f90", main)]);
+    s.works("adc init fpm");
+    s.works("adc cost.f90 --head cost(y)/(x) --reverse --interfaces --no-opt inline -o cost_b.f90");
+    let text = s.text("cost_b.f90");
+    assert!(text.contains("use adc_tape, only: popreal8, pushreal8"), "{text}");
+    let mut files: Vec<String> = std::fs::read_dir(s.path("adc"))
+        .unwrap()
+        .map(|f| f.unwrap().file_name())
+        .map(|f| format!("adc/{}", f.to_string_lossy()))
+        .collect();
+    files.retain(|f| f.ends_with(".f90"));
+    files.sort();
+    files.extend(["cost_b.f90", "main.f90"].map(str::to_string));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    // the user's own code calls without interfaces
+    run(&s, "gfortran", &["-c", "cost.f90"]);
+    run(&s, "gfortran", &[AS_FPM, &files].concat());
+    let objects: Vec<String> = files
+        .iter()
+        .map(|f| f.rsplit('/').next().unwrap().replace(".f90", ".o"))
+        .collect();
+    let objects: Vec<&str> = objects.iter().map(String::as_str).chain(["cost.o"]).collect();
+    run(&s, "gfortran", &[&objects[..], &["-o", "main"]].concat());
+    let out = run(&s, &s.path("main").display().to_string(), &[]);
+    let found: Vec<f64> = out.split_whitespace().map(|w| w.parse().unwrap()).collect();
+    let y = |x: [f64; 2]| (0..4).fold(1f64, |y, i| y.sin() * x[i % 2]);
+    let h = 1e-6;
+    let expected = [
+        (y([1. + h, 2.]) - y([1. - h, 2.])) / (2. * h),
+        (y([1., 2. + h]) - y([1., 2. - h])) / (2. * h),
+    ];
+    for (a, b) in found.iter().zip(expected) {
+        assert!((a - b).abs() < 2e-5, "{found:?} {expected:?}");
+    }
+}

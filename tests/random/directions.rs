@@ -1,8 +1,9 @@
 //! Random programs in many directions: their derivatives equal those in one direction.
 //!
-//! `ADC_RANDOM` and `ADC_RANDOM_FROM` choose programs, as for derivatives in one direction.
+//! `ADC_RANDOM` and `ADC_RANDOM_FROM` choose programs, as for derivatives in one direction; `ADC_RANDOM_KEEP=folder`
+//! keeps those of failures.
 
-use super::{number, program};
+use super::{keep, number, program};
 use crate::support::fixtures::adc;
 use crate::support::numeric::{check_fixture, vector};
 use crate::support::parallel;
@@ -24,7 +25,8 @@ fn random_programs_agree_in_many_directions() {
         .iter()
         .filter_map(|(seed, v)| Some(format!("seed {seed}: {}", v.as_ref().err()?)))
         .collect();
-    println!("{count} programs, {refused} refused");
+    let seeds: Vec<u64> = verdicts.iter().filter(|(_, v)| v.is_err()).map(|v| v.0).collect();
+    println!("{count} programs, {refused} refused, wrong: {seeds:?}");
     let first = wrong.iter().take(3).cloned().collect::<Vec<_>>();
     assert!(
         wrong.is_empty(),
@@ -44,6 +46,9 @@ fn check(adc: &Path, seed: u64) -> Result<bool, String> {
         Ok(refused) => Ok(!refused.many.is_empty()),
         // a program that fails in one direction, too, is the business of other tests
         Err(_) if check_fixture(adc, &source, &[]).is_err() => Ok(true),
-        Err(wrong) => Err(wrong),
+        Err(wrong) => {
+            keep(seed, &source)?;
+            Err(wrong)
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Random programs differentiated twice: products with Hessians are symmetric and agree with differences of gradients,
 //! the gradient is that of the adjoint, and products in many directions are those in one.
 //!
-//! `ADC_RANDOM` and `ADC_RANDOM_FROM` choose programs, as for derivatives in one direction.
+//! `ADC_RANDOM` and `ADC_RANDOM_FROM` choose programs, as for derivatives in one direction; `ADC_RANDOM_KEEP=folder`
+//! keeps those of failures.
 
-use super::{number, program};
+use super::{keep, number, program};
 use crate::support::fixtures::adc;
 use crate::support::numeric::check_fixture;
 use crate::support::numeric::hessian::{self, Checks, Found};
@@ -27,7 +28,10 @@ fn random_programs_agree_in_second_order() {
     for (seed, verdict) in verdicts {
         match verdict {
             Ok(name) => numbers.entry(name).or_default().push(seed),
-            Err(text) => wrong.push(format!("seed {seed}: {text}")),
+            Err(text) => {
+                println!("wrong: {seed}");
+                wrong.push(format!("seed {seed}: {text}"));
+            }
         }
     }
     for (name, seeds) in &numbers {
@@ -66,6 +70,9 @@ fn check(adc: &Path, seed: u64) -> Result<&'static str, String> {
         Err(_) if !hessian::refused(adc, &source)?.is_empty() => Ok("refused"),
         // a program that fails in first order, too, is the business of other tests
         Err(_) if check_fixture(adc, &source, &[]).is_err() => Ok("not valid"),
-        Err(wrong) => Err(wrong),
+        Err(wrong) => {
+            keep(seed, &source)?;
+            Err(wrong)
+        }
     }
 }

@@ -49,6 +49,17 @@ use check::Verdict;
 use options::{Variant, Variants};
 use weights::{FEATURES_FROM, FUEL_FROM, MORE_FEATURES_FROM};
 
+/// Copies a program to the folder that is asked for, if one is.
+fn keep(seed: u64, source: &Path) -> Result<(), String> {
+    let Some(folder) = std::env::var_os("ADC_RANDOM_KEEP").map(PathBuf::from) else {
+        return Ok(());
+    };
+    let ending = source.extension().unwrap_or_default().to_string_lossy();
+    let to = folder.join(format!("{seed}.{ending}"));
+    let done = std::fs::create_dir_all(&folder).and_then(|()| std::fs::copy(source, &to));
+    done.map(|_| ()).map_err(|e| format!("{}: {e}", to.display()))
+}
+
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }

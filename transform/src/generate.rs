@@ -2,6 +2,7 @@
 
 use crate::adjoint::decide::sequences;
 use crate::assemble::generator::Generator;
+use crate::assemble::interfaces;
 use crate::code::cost::{Run, Runs};
 use crate::finish::{directives, labels, loop_marks, settled, zeros};
 use crate::jacobian::Straight;
@@ -154,6 +155,12 @@ pub(crate) fn generate(
     if !g.options.is_sparse() {
         let both = g.heads.units().zip(&heads);
         both.for_each(|(u, &derivative)| g.bind_head(u, derivative));
+    }
+    if g.options.interfaces {
+        g.out.interfaces = true;
+        let made = made(&g.out, &of_user);
+        interfaces::of_primals(&mut g, &made);
+        interfaces::of_heads(&mut g, &heads);
     }
     for u in made(&g.out, &of_user) {
         let mut body = std::mem::take(&mut g.out.units[u].body);

@@ -173,7 +173,7 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_exceptions" => IEEE_EXCEPTIONS,
         "ieee_features" => IEEE_FEATURES,
         // of the runtime: they have no constants
-        "adc_special" | "adc_patterns" | "adc_sparsejacobians" => &[],
+        "adc_special" | "adc_patterns" | "adc_sparsejacobians" | "adc_tape" | "adc_steps" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })

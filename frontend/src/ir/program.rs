@@ -29,6 +29,8 @@ pub struct Program {
     pub excluded: Vec<Span>,
     /// Number of roots in each of the given files, in order.
     pub units_per_file: Vec<usize>,
+    /// Printed procedures have the interfaces of the runtime's procedures by USE.
+    pub interfaces: bool,
     /// Default kinds of types and literals.
     pub kinds: Kinds,
     /// Placeholders for entities that no file declares, all that is declared with one, and the types with such

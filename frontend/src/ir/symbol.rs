@@ -349,6 +349,21 @@ pub struct Procedure {
     pub init: Option<Expr>,
 }
 
+impl Procedure {
+    /// An external subroutine without a definition.
+    pub fn external() -> Procedure {
+        Procedure {
+            class: ProcClass::External,
+            unit: None,
+            interface: None,
+            result: None,
+            result_rank: 0,
+            attrs: Attrs::default(),
+            init: None,
+        }
+    }
+}
+
 /// Class of a procedure in a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProcClass {

@@ -14,6 +14,54 @@ pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String>
     }
 }
 
+/// The module of the runtime that has the interface of a subroutine, by its folded name.
+pub fn runtime_module(name: &str) -> Option<&'static str> {
+    let is_any = |known: &[&str]| known.contains(&name);
+    if let Some(of) = name.strip_prefix("push").or_else(|| name.strip_prefix("pop")) {
+        let bits = of.strip_prefix("control").and_then(|rest| rest.strip_suffix('b'));
+        let kind = of.strip_suffix("array").unwrap_or(of);
+        let is_control = bits.is_some_and(|b| matches!(b.parse(), Ok(1..=8)));
+        return (is_control || WITH_INTERFACE.contains(&kind)).then_some("adc_tape");
+    }
+    match name.strip_prefix("adc_")? {
+        "tape_check" | "tape_limit" | "tape_release" | "tape_reset_peak" => Some("adc_tape"),
+        _ if is_any(&CHECKPOINTS) => Some("adc_steps"),
+        _ => None,
+    }
+}
+
+/// Kinds whose procedures have interfaces: without quadruple precision, those of `real16` would be those of `real8`.
+const WITH_INTERFACE: [&str; 10] = [
+    "real4",
+    "real8",
+    "complex8",
+    "complex16",
+    "integer1",
+    "integer2",
+    "integer4",
+    "integer8",
+    "boolean",
+    "character",
+];
+
+/// The subroutines for loops that run in parts.
+const CHECKPOINTS: [&str; 14] = [
+    "adc_steps_begin",
+    "adc_steps_next",
+    "adc_steps_end",
+    "adc_steps_begin_online",
+    "adc_steps_arrive",
+    "adc_steps_last",
+    "adc_snapshot_begin",
+    "adc_snapshot_end",
+    "adc_snapshot_load",
+    "adc_repeat_begin",
+    "adc_repeat_end",
+    "adc_repeat_load",
+    "adc_repeat_drop",
+    "adc_repeat_unfinished",
+];
+
 /// The tape has separate procedures for numbers of up to eight bits.
 fn number(bits: u8) -> String {
     match bits {

@@ -55,6 +55,9 @@ impl Resolver<'_> {
                 ..TypeDef::default()
             }));
         }
+        if runtime_module(name) == Some(module) {
+            return Some(SymbolKind::Procedure(Procedure::external()));
+        }
         // the comparison of its types is no procedure with a name
         if module == "ieee_arithmetic" && matches!(name, "operator(==)" | "operator(/=)") {
             return Some(SymbolKind::Generic(Generic::default()));

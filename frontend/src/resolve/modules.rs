@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
             .nature
             .as_ref()
             .is_some_and(|n| n.eq_ignore_ascii_case("non_intrinsic"));
-        if user_only || !self.is_builtin_module(folded) {
+        if user_only || !self.is_builtin_module(folded) || !has_interfaces(u, folded) {
             if self.placeholders && u.only {
                 placeholders::warn_unknown_module(self, u);
             } else if self.unknown_modules.insert(folded.clone()) {
@@ -298,4 +298,14 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// False for a module of the runtime of which more is used than interfaces of its external procedures.
+fn has_interfaces(u: &ast::Use, folded: &str) -> bool {
+    let is_one = |name: &ast::Name| runtime_module(&ast::fold(&name.text)) == Some(folded);
+    let mut items = u
+        .items
+        .iter()
+        .map(|(local, original)| original.as_ref().unwrap_or(local));
+    !matches!(folded, "adc_tape" | "adc_steps") || u.only && items.all(is_one)
 }

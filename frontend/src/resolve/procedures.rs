@@ -39,13 +39,8 @@ impl Resolver<'_> {
             &name.text,
             Some(unit),
             SymbolKind::Procedure(Procedure {
-                class: ProcClass::External,
                 unit: self.externals.get(&folded).copied(),
-                interface: None,
-                result: None,
-                result_rank: 0,
-                init: None,
-                attrs: Attrs::default(),
+                ..Procedure::external()
             }),
             name.span,
         );

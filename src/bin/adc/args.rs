@@ -192,6 +192,8 @@ pub enum BuildSystem {
     Meson,
     /// make: pattern rules, to be included
     Make,
+    /// fpm: a package with the tape, for derivatives with `--interfaces`
+    Fpm,
 }
 
 /// Values of `--show`.
@@ -654,6 +656,10 @@ pub struct Differentiate {
     /// derivative serves all calls]
     #[arg(long)]
     pub specialize: bool,
+    /// State the interfaces of all derivatives, and of the tape by `use adc_tape, only:`; write a module with the
+    /// interfaces of derivatives that are external procedures
+    #[arg(long)]
+    pub interfaces: bool,
     /// Omit statements that only the original results need; these results are then undefined
     #[arg(long)]
     pub derivative_only: bool,

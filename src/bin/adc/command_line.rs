@@ -44,6 +44,9 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     if d.specialize {
         words.push("--specialize".into());
     }
+    if d.interfaces {
+        words.push("--interfaces".into());
+    }
     if d.derivative_only {
         words.push("--derivative-only".into());
     }

@@ -153,6 +153,7 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     options.suffix_sparse_jacobian = d.suffix_sparse_jacobian.parse()?;
     options.sparse = d.mode.is_sparse();
     options.specialize = d.specialize;
+    options.interfaces = d.interfaces;
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
     options.fuel = d.fuel;

@@ -13,6 +13,7 @@ pub(crate) mod generator;
 pub(crate) mod guards;
 pub(crate) mod hidden;
 pub(crate) mod input;
+pub(crate) mod interfaces;
 pub(crate) mod internal;
 mod models;
 pub(crate) mod no_output;

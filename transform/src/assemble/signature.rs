@@ -263,7 +263,7 @@ impl Generator<'_> {
 
     /// A symbol of a unit for a procedure that the unit does not see otherwise, with an interface if Fortran requires
     /// one.
-    fn known_procedure(
+    pub(crate) fn known_procedure(
         &mut self,
         d: UnitId,
         target: UnitId,
@@ -272,10 +272,11 @@ impl Generator<'_> {
         class: ProcClass,
     ) -> SymbolId {
         let mut kind = self.out.symbols[symbol].kind.clone();
-        let body = self
-            .out
-            .needs_interface(target)
-            .then(|| self.interface_body(d, target, &name));
+        // what is known of procedures without source are calls of them
+        let is_model =
+            |u: UnitId| self.models.contains(u) || self.out.units[u].shares.is_some_and(|p| self.models.contains(p));
+        let is_stated = self.out.needs_interface(target) || self.options.interfaces && !is_model(target);
+        let body = is_stated.then(|| self.interface_body(d, target, &name));
         if let SymbolKind::Procedure(p) = &mut kind {
             p.class = class;
             p.interface = body;
@@ -313,6 +314,12 @@ impl Generator<'_> {
         let home = [Some(home), self.out.units[home].shares];
         let is_home = |u: &&Use| u.module.is_some() && home.contains(&u.module);
         body.uses = t.uses.iter().filter(|u| !is_home(u)).cloned().collect();
+        let is_dummy = |b: &UnitId| {
+            let symbol = self.out.units[*b].symbol;
+            symbol.is_some_and(|s| t.args.contains(&Some(s)))
+        };
+        body.interfaces = t.interfaces.clone();
+        body.interfaces.retain(|block| block.bodies.iter().any(is_dummy));
         body.implicit_none = true;
         body.shares = Some(target);
         body.symbols = t

@@ -38,7 +38,7 @@ pub(super) fn function(w: &mut Writer, target: UnitId, lhs: Expr, callee: Callee
     };
     let mut copies = Copies::default();
     let mut all = given(w, target, args, &mut copies)?;
-    let keyword = all.iter().any(|a| a.keyword.is_some());
+    let keyword = needs_keyword(w, target, &all);
     let value = match w.carriers().names(&to) {
         true => passed(w, target, result, &to, &mut copies)?,
         false => to.clone(),
@@ -58,12 +58,20 @@ pub(super) fn function(w: &mut Writer, target: UnitId, lhs: Expr, callee: Callee
     Ok(copies.around(out))
 }
 
+/// True if what is added to arguments needs a keyword: others have one, or optional arguments are left out at the end.
+fn needs_keyword(w: &Writer, target: UnitId, args: &[Arg]) -> bool {
+    let unit = &w.g.out.units[target];
+    let added = [unit.result, w.all.argument(target)];
+    let given = unit.args.iter().filter(|a| a.is_none() || !added.contains(a));
+    args.iter().any(|a| a.keyword.is_some()) || args.len() < given.count()
+}
+
 fn with_count(w: &Writer, target: UnitId, args: &mut Vec<Arg>) {
     // a derivative that the user writes takes the number even where it is constant
     let by_hand = || formals::model_of(w.g, target).map(|_| formals::COUNT.into());
     let own = w.all.argument(target).map(|s| w.g.out.symbols[s].name.clone());
     let Some(name) = own.or_else(by_hand) else { return };
-    let keyword = args.iter().any(|a| a.keyword.is_some());
+    let keyword = needs_keyword(w, target, args);
     args.push(Arg {
         keyword: keyword.then_some(name),
         value: ArgValue::Expr(w.count()),

@@ -98,6 +98,8 @@ pub struct Options {
     pub fuel: Option<Arc<Fuel>>,
     /// Generate a derivative for each pattern of active arguments in calls of a procedure, instead of one for all.
     pub specialize: bool,
+    /// Derivatives know the interfaces of all derivatives and of the runtime's procedures that they call.
+    pub interfaces: bool,
     /// The derivatives of each source stand in a file of their own.
     pub per_source: bool,
     /// Modules that are written again, whether derivatives need private entities of them or not.
@@ -156,6 +158,7 @@ impl Default for Options {
             polish: true,
             fuel: None,
             specialize: false,
+            interfaces: false,
             per_source: false,
             enlarge: vec![],
             checkpoint: Checkpoint::default(),

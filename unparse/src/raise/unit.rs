@@ -6,6 +6,7 @@ use adc_frontend::ast::{self, fold, Attr, ImportKind, Prefix, SmolStr, StmtKind 
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
 use indexmap::IndexSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names in one PRIVATE or PUBLIC statement.
 const NAMES_PER_LINE: usize = 8;
@@ -166,7 +167,50 @@ impl Scope<'_> {
                 items,
             })));
         }
+        if self.program.interfaces {
+            out.extend(self.uses_of_runtime());
+        }
         out
+    }
+
+    /// USE statements for the interfaces of the runtime's procedures that the unit calls.
+    fn uses_of_runtime(&self) -> Vec<ast::Stmt> {
+        let mut called: BTreeMap<&'static str, BTreeSet<SmolStr>> = BTreeMap::new();
+        let mut add = |procedure: &str| {
+            if let Some(module) = runtime_module(procedure) {
+                called.entry(module).or_default().insert(procedure.into());
+            }
+        };
+        let is_read_only = |e: &Expr| {
+            let v = e.base_symbol().and_then(|s| self.program.symbols[s].variable());
+            v.is_some_and(|v| v.attrs.intent == Some(ast::Intent::In))
+        };
+        let mut implicit = BTreeSet::new();
+        visit::walk_block(&self.program.units[self.unit].body, &mut |s| match &s.kind {
+            // without an interface, what the user's code changes against its declaration can be restored
+            StmtKind::Pop(e) if is_read_only(e) => implicit.extend(tape_procedure(self.program, &s.kind)),
+            StmtKind::Call { callee, .. } => {
+                let symbol = &self.program.symbols[callee.proc];
+                let is_external = matches!(&symbol.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External);
+                if is_external && symbol.owner.is_none() {
+                    add(&fold(&symbol.name));
+                }
+            }
+            other => tape_procedure(self.program, other).iter().for_each(|p| add(p)),
+        });
+        called
+            .values_mut()
+            .for_each(|names| names.retain(|n| !implicit.contains(n.as_str())));
+        let lists = called.into_iter().filter(|(_, names)| !names.is_empty());
+        let lists = lists.map(|(module, names)| {
+            stmt(S::Use(ast::Use {
+                module: name(SmolStr::from(module)),
+                nature: None,
+                only: true,
+                items: names.into_iter().map(|n| (name(n), None)).collect(),
+            }))
+        });
+        lists.collect()
     }
 
     /// True if an interface body names a symbol of its host.

@@ -40,6 +40,7 @@ fn rules(system: BuildSystem) -> (&'static str, String) {
     match system {
         BuildSystem::Cmake => ("adc-config.cmake", include_str!("adc-config.cmake").to_owned()),
         BuildSystem::Make => ("adc.mk", include_str!("adc.mk").to_owned()),
+        BuildSystem::Fpm => ("fpm.toml", include_str!("fpm.toml").to_owned()),
         BuildSystem::Meson => {
             let files: Vec<String> = runtime::alone().map(|p| format!("  '{}',", p.name)).collect();
             (
@@ -64,6 +65,14 @@ target_link_libraries(main PRIVATE model_adjoint)
 model_b.f90: model.f90
 model_b.f90: ADCFLAGS = --head 'cost(y)/(x)' --reverse
 main: model.o model_b.o main.o $(ADC_TAPE); $(FC) $^ -o $@
+"
+        ),
+        BuildSystem::Fpm => format!(
+            "# fpm.toml
+[dependencies]
+adc-tape = {{ path = \"{folder}\" }}
+# before a build
+adc src/model.f90 --head 'cost(y)/(x)' --reverse --interfaces -o src/model_b.f90
 "
         ),
         BuildSystem::Meson => format!(

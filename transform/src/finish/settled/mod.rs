@@ -365,15 +365,7 @@ impl Settle<'_> {
             let kind = match meaning {
                 Fixed::Intrinsic(id) => SymbolKind::Intrinsic(id),
                 Fixed::Module(_) => continue,
-                Fixed::External => SymbolKind::Procedure(Procedure {
-                    class: ProcClass::External,
-                    unit: None,
-                    interface: None,
-                    result: None,
-                    result_rank: 0,
-                    init: None,
-                    attrs: Attrs::default(),
-                }),
+                Fixed::External => SymbolKind::Procedure(Procedure::external()),
             };
             let declared = self.program.add_symbol(Symbol::new(name.clone(), Some(u), kind));
             self.program.units[u].names.insert(name.clone(), declared);
