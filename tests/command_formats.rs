@@ -132,7 +132,7 @@ fn completions_and_man_pages() {
     let s = Sandbox::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = s.works(&format!("adc completions {shell}")).out;
-        for word in ["checkpoint", "analyze", "sarif"] {
+        for word in ["checkpoint", "analyze", "message-format"] {
             assert!(script.contains(word), "{shell}: no {word}");
         }
     }
@@ -147,27 +147,27 @@ fn completions_and_man_pages() {
     assert_eq!(s.text("pages/adc.1"), page);
 }
 
-/// The commit and its date are those of the source, where it has some.
+/// The commit and its date, where the source has some.
 #[test]
-fn version_names_the_commit() {
-    let s = Sandbox::new();
-    let version = s.works("adc --version").out;
+fn version_names_a_commit() {
+    let version = Sandbox::new().works("adc --version").out;
     let rest = version
         .trim()
         .strip_prefix(concat!("adc ", env!("CARGO_PKG_VERSION")))
         .unwrap();
     let git = |arguments: &[&str]| {
-        let command = std::process::Command::new("git")
-            .args(arguments)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output();
-        command
-            .ok()
-            .filter(|o| o.status.success())
-            .map(|o| String::from_utf8(o.stdout).unwrap().trim().to_string())
+        let mut command = std::process::Command::new("git");
+        let output = command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        let text = String::from_utf8(output.ok().filter(|o| o.status.success())?.stdout).ok()?;
+        Some(text.trim_end().to_string())
     };
-    match git(&["log", "-1", "--format= (%h %cs)", "--abbrev=8"]) {
-        Some(commit) => assert_eq!(rest.trim(), commit.trim()),
-        None => assert!(rest.is_empty() || rest.starts_with(" ("), "{version}"),
+    let top = git(&["rev-parse", "--show-toplevel"]);
+    if top.is_some_and(|t| std::path::Path::new(&t).join("src/bin/adc/commit.txt").exists()) {
+        // the command may be older than the last commit
+        let commit = rest.trim_start_matches(" (").split(' ').next().unwrap();
+        let known = git(&["log", "-1", "--format= (%h %cs)", "--abbrev=8", commit]);
+        assert_eq!(known.as_deref(), Some(rest));
+    } else {
+        assert!(rest.is_empty() || rest.starts_with(" ("), "{version}");
     }
 }

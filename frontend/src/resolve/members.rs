@@ -1,6 +1,7 @@
 //! Derived types by name, and their members: components, bindings, parents.
 
 use super::placeholders;
+use super::scopes::near_visible;
 use super::state::Resolver;
 use crate::ast::{self, fold, SmolStr};
 use crate::codes;
@@ -24,7 +25,7 @@ impl Resolver<'_> {
         if self.scope().reported.insert(format!("type {folded}").into()) {
             let text = format!("the derived type `{}` is not declared here", name.text);
             let d = Diagnostic::error(codes::UNKNOWN_TYPE, name.span, text);
-            let near = self.near_visible(&name.text, |kind| matches!(kind, SymbolKind::Type(_)));
+            let near = near_visible(self, &name.text, |kind| matches!(kind, SymbolKind::Type(_)));
             self.report(near.into_iter().fold(d, Diagnostic::help));
         }
         None

@@ -29,15 +29,6 @@ impl Resolver<'_> {
         }
     }
 
-    /// The question whether a visible name was meant, of the symbols that `fits` accepts.
-    pub(super) fn near_visible(&self, name: &str, fits: impl Fn(&SymbolKind) -> bool) -> Option<String> {
-        let hosts = std::iter::successors(Some(self.unit()), |&u| self.p.units[u].parent);
-        let in_units = hosts.flat_map(|u| self.p.units[u].names.values());
-        let all = self.blocks.iter().flat_map(|b| b.names.values()).chain(in_units);
-        let meant = all.filter(|&&s| !self.is_poison(s) && fits(&self.p.symbols[s].kind));
-        did_you_mean(name, meant.map(|&s| self.p.symbols[s].name.as_str()))
-    }
-
     /// The unit from which `unit` gets a name by host association.
     pub(super) fn host(&self, unit: UnitId, folded: &str) -> Option<UnitId> {
         let u = &self.p.units[unit];
@@ -274,7 +265,7 @@ impl Resolver<'_> {
             return placeholders::warn_undeclared(self, name, at);
         }
         let what = if is_function { "function " } else { "" };
-        let near = self.near_visible(name, |kind| match kind {
+        let near = near_visible(self, name, |kind| match kind {
             SymbolKind::Variable(_) | SymbolKind::Constant(_) => !is_function,
             SymbolKind::Procedure(_) => is_function,
             _ => false,
@@ -351,4 +342,13 @@ impl Resolver<'_> {
         }
         s
     }
+}
+
+/// The question whether a visible name was meant, of the symbols that `fits` accepts.
+pub(super) fn near_visible(r: &Resolver, name: &str, fits: impl Fn(&SymbolKind) -> bool) -> Option<String> {
+    let hosts = std::iter::successors(Some(r.unit()), |&u| r.p.units[u].parent);
+    let in_units = hosts.flat_map(|u| r.p.units[u].names.values());
+    let all = r.blocks.iter().flat_map(|b| b.names.values()).chain(in_units);
+    let meant = all.filter(|&&s| !r.is_poison(s) && fits(&r.p.symbols[s].kind));
+    did_you_mean(name, meant.map(|&s| r.p.symbols[s].name.as_str()))
 }

@@ -4,6 +4,7 @@ use crate::check_args::CheckArgs;
 use adc::{Flag, Optimisation, Optimisations, ValueError};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The version, with the commit and its date where they are known.
@@ -26,6 +27,13 @@ pub struct Cli {
     /// Differentiate.
     #[command(flatten)]
     pub differentiate: Differentiate,
+}
+
+impl Cli {
+    /// The meaning of a command line, if it has one; nothing is reported.
+    pub fn of(words: Vec<OsString>) -> Option<Cli> {
+        Cli::try_parse_from(words).ok()
+    }
 }
 
 /// Subcommands.

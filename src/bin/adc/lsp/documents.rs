@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn names_survive_both_ways() {
-        for path in ["/tmp/a b/m\u{f6}del#1.f90", "/x/100%.f90", "/x/(y).f90"] {
+        for path in ["/x/a b/m\u{f6}del#1.f90", "/x/100%.f90", "/x/(y).f90"] {
             let uri = uri_of(Path::new(path)).unwrap();
             assert!(!uri.as_str().contains([' ', '#']), "{}", uri.as_str());
             assert_eq!(path_of(&uri).unwrap(), Path::new(path));

@@ -28,7 +28,7 @@ pub fn hover(checked: &mut [Checked], params: &HoverParams) -> Option<Hover> {
         kind: MarkupKind::PlainText,
         value,
     };
-    (!parts.is_empty()).then(|| Hover {
+    (!parts.is_empty()).then_some(Hover {
         contents: HoverContents::Markup(contents),
         range: None,
     })

@@ -24,8 +24,8 @@ use lsp_types::notification::{
 };
 use lsp_types::request::{CodeActionRequest, GotoImplementation, HoverRequest, Request as _};
 use lsp_types::{
-    CodeActionProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeParams,
-    SaveOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionProviderCapability, HoverProviderCapability, ImplementationProviderCapability, SaveOptions,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
     TextDocumentSyncSaveOptions,
 };
 use publish::Published;
@@ -51,7 +51,7 @@ pub fn run() -> u8 {
 
 fn serve(connection: Connection) -> Outcome<()> {
     let given = connection.initialize(serde_json::to_value(capabilities())?)?;
-    enter(&serde_json::from_value(given)?);
+    enter(&given);
     let mut server = Server {
         connection,
         documents: Documents::default(),
@@ -87,13 +87,14 @@ fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// Makes the folder of the project the current one: names of files and `adc.toml` are relative to it.
-#[allow(deprecated)] // older clients give the root alone
-fn enter(given: &InitializeParams) {
-    let folders = given.workspace_folders.iter().flatten().map(|f| &f.uri);
-    let root = folders.chain(&given.root_uri).find_map(documents::path_of);
+/// Makes the folder of the project the current one: names of files and `adc.toml` are relative to it. Of what a client
+/// tells about itself, only this is read.
+fn enter(given: &Value) {
+    let first = given.pointer("/workspaceFolders/0/uri");
+    let root = first.or_else(|| given.get("rootUri")).and_then(Value::as_str);
+    let folder = root.and_then(|r| documents::path_of(&r.parse().ok()?));
     // without a folder, the current one stays
-    if let Some(Err(e)) = root.map(std::env::set_current_dir) {
+    if let Some(Err(e)) = folder.map(std::env::set_current_dir) {
         remark(&format!("cannot enter the folder of the project: {e}"));
     }
 }

@@ -6,7 +6,6 @@ use crate::differentiate;
 use crate::input::sources_over;
 use crate::project;
 use adc::{Derivative, Messages, Mode, Problem, Program, Request};
-use clap::Parser;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +44,7 @@ fn is_fortran(path: &Path) -> bool {
 
 /// The options of a command line; `None` for one that names no files.
 fn differentiation(line: Vec<OsString>) -> Option<Differentiate> {
-    let mut options = Cli::try_parse_from(line).ok()?.differentiate;
+    let mut options = Cli::of(line)?.differentiate;
     // diagnostics without a mode are those of adjoints
     if options.mode.chosen().is_empty() {
         options.mode.reverse = true;

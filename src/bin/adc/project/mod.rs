@@ -111,13 +111,13 @@ pub struct Failure {
 ///
 /// # Errors
 /// If the project file cannot be read, or has an error.
-pub fn command_lines(words: Vec<OsString>) -> Result<Vec<Vec<OsString>>, Failure> {
+pub fn command_lines(words: Vec<OsString>) -> Result<Vec<Vec<OsString>>, Box<Failure>> {
     let words = command_first(&Cli::command(), words);
     let Some(given) = Given::read(&words) else {
         return Ok(vec![words]);
     };
     let (format, color) = given.rendering();
-    completed(&given, &words).map_err(|problem| Failure { problem, format, color })
+    completed(&given, &words).map_err(|problem| Box::new(Failure { problem, format, color }))
 }
 
 fn completed(given: &Given, words: &[OsString]) -> Result<Vec<Vec<OsString>>, Problem> {

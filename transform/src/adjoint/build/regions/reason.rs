@@ -10,9 +10,11 @@ pub(super) const ANOTHER_DIRECTIVE: &str = "the next directive determines how th
 
 /// The first directive among statements.
 pub(super) fn next_directive(body: &Block) -> Option<Obstacle> {
-    body.iter().find_map(|s| match &s.kind {
-        StmtKind::Directed { directive, .. } => Some(Obstacle::new(directive.span, "the next directive")),
-        _ => None,
+    body.iter().find_map(|s| {
+        let StmtKind::Directed { directive, .. } = &s.kind else {
+            return None;
+        };
+        Some(Obstacle::new(directive.span, "the next directive"))
     })
 }
 
