@@ -372,7 +372,7 @@ fn run(mode: &str, d: &str) {
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let wrong = printed(&s, &files, &driver);
     let name = |line: &str| {
-        let number = line.split_whitespace().next()?.parse().ok()?;
+        let number = line.split_whitespace().next()?.parse::<usize>().ok()?;
         let c = cases.iter().find(|c| c.number == number)?;
         Some(format!("{} {}: {line}", c.storage.name, c.role))
     };
