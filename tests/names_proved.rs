@@ -94,7 +94,8 @@ fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
 
 /// The output of a derivative and the findings of the proof.
 fn proved(d: &Derivative, others: &[File]) -> (String, Vec<Diagnostic>) {
-    let (text, names) = adc_unparse::unparse_with_names(&d.program, &d.roots, Form::Free, &[]).unwrap();
+    let unparsed = adc_unparse::unparse_with_names(&d.program, &d.roots, Form::Free, &[]).unwrap();
+    let (text, names) = (unparsed.text, unparsed.names);
     let mut map = SourceMap::default();
     let file = map.add("derivative.f90", text.as_str(), Form::Free);
     let (trees, unread) = adc_frontend::parse_files(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);

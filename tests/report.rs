@@ -30,7 +30,7 @@ fn number(v: &Value) -> usize {
 }
 
 /// A line of a text.
-fn line<'t>(text: &'t Value, number: usize) -> &'t str {
+fn line(text: &Value, number: usize) -> &str {
     text.as_str().unwrap().lines().nth(number - 1).unwrap()
 }
 

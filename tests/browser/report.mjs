@@ -21,7 +21,8 @@ const browser = await chromium.launch({
 function contrasts() {
   const parts = (color) => color.match(/[\d.]+/g).map(Number);
   const light = (color) => {
-    const [r, g, b] = parts(color).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = parts(color).map((c) => linear(c / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const behind = (e) => {
@@ -45,8 +46,10 @@ function contrasts() {
 
 // Buttons, fields and regions without a name for screen readers.
 function nameless() {
-  const named = (e) => e.getAttribute('aria-label') || e.getAttribute('aria-labelledby') || e.labels?.length || e.textContent.trim();
-  return [...document.querySelectorAll('button, input, select, a, [role=listbox], [role=region]')].filter((e) => !named(e))
+  const attributes = ['aria-label', 'aria-labelledby'];
+  const named = (e) => attributes.some((a) => e.getAttribute(a)) || e.labels?.length || e.textContent.trim();
+  const all = [...document.querySelectorAll('button, input, select, a, [role=listbox], [role=region]')];
+  return all.filter((e) => !named(e))
     .map((e) => e.outerHTML.slice(0, 80));
 }
 
@@ -75,7 +78,10 @@ async function test(path) {
   if (records) {
     await page.evaluate(() => { const r = data.rows.find((row) => row[7] && !row[8]); if (r) openLine(r[0], r[1]); });
   } else {
-    await page.evaluate(() => { const p = data.procedures.find((q) => q.head) || data.procedures[0]; openLine(p.file, p.line); });
+    await page.evaluate(() => {
+      const p = data.procedures.find((q) => q.head) || data.procedures[0];
+      openLine(p.file, p.line);
+    });
   }
   const shown = Date.now() - start;
   await picture('source');
@@ -87,12 +93,16 @@ async function test(path) {
   for (const [made, file, line] of linked.filter((o, k) => k % 97 === 0)) {
     const back = await page.evaluate(([d]) => { openDerivative(d); return [at.file, at.line]; }, [made]);
     assert.deepEqual(back, [file, line]);
-    assert.ok(await page.evaluate(([f, l, d]) => { openLine(f, l); return right.partners.has(d); }, [file, line, made]));
+    const there = ([f, l, d]) => { openLine(f, l); return right.partners.has(d); };
+    assert.ok(await page.evaluate(there, [file, line, made]));
   }
   await page.focus('#left');
   const before = await page.evaluate(() => at.line);
   await page.keyboard.press('ArrowDown');
-  const active = await page.evaluate(() => document.getElementById(document.getElementById('left').getAttribute('aria-activedescendant'))?.dataset.line);
+  const active = await page.evaluate(() => {
+    const id = document.getElementById('left').getAttribute('aria-activedescendant');
+    return document.getElementById(id)?.dataset.line;
+  });
   assert.equal(Number(active), Math.min(before + 1, await page.evaluate(() => left.count)));
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'right');

@@ -1,7 +1,7 @@
 //! The data of a page, as JSON: what `--against` reads back, and what the page's script shows.
 //!
-//! Lines count from 1; 0 says that there is none. Files, texts and procedures are indices into their lists. So a program
-//! of 150,000 lines makes a page that a browser reads at once.
+//! Lines count from 1; 0 says that there is none. Files, texts and procedures are indices into their lists. So the page
+//! of a program of 150,000 lines is one that a browser reads at once.
 
 use serde::{Deserialize, Serialize};
 

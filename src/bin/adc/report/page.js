@@ -54,14 +54,15 @@ function drawSource(line) {
 function drawDerivative(line) {
   const source = linesOf(sides.right[0])[line - 1] ?? '';
   return {
-    contents: [element('span', { class: 'no' }, String(line)), element('span', { class: 'marks' }, originOf.has(line) ? '' : ' '),
+    contents: [element('span', { class: 'no' }, String(line)), element('span', { class: 'marks' }),
       ...fortran(source, isFixed(sides.right[0].name), [])],
     classes: [],
   };
 }
 
 const left = new Lines(by('left'), 'Source', drawSource, (line) => openLine(at.file, line), () => by('right').focus());
-const right = new Lines(by('right'), 'Derivative', drawDerivative, (line) => openDerivative(line), () => by('left').focus());
+const right = new Lines(by('right'), 'Derivative', drawDerivative, (line) => openDerivative(line),
+  () => by('left').focus());
 
 function openFile(file) {
   at.file = file;
@@ -135,7 +136,8 @@ function details(file, line, made) {
     const shown = made.slice(0, 24).flatMap((l, k) => [k ? ', ' : '', element('a', {
       href: '#', class: 'code', onclick: (e) => { e.preventDefault(); openDerivative(l); by('right').focus(); },
     }, String(l))]);
-    add('Derivative', `line${made.length > 1 ? 's' : ''} `, ...shown, made.length > 24 ? ` and ${made.length - 24} more` : '');
+    add('Derivative', `line${made.length > 1 ? 's' : ''} `, ...shown,
+      made.length > 24 ? ` and ${made.length - 24} more` : '');
   }
   for (const c of changesAt(file, line)) {
     const [, , kind, old] = formerLines[c];

@@ -67,7 +67,8 @@ function procedureRow(number, open, choose, chosen) {
   const factor = ratio(p.cost);
   return element('tr', { class: chosen ? 'chosen' : undefined, 'data-procedure': number },
     element('th', { scope: 'row' },
-      element('button', { class: 'link code', 'aria-pressed': String(chosen), onclick: () => choose(number) }, p.name), ' ',
+      element('button', { class: 'link code', 'aria-pressed': String(chosen), onclick: () => choose(number) }, p.name),
+      ' ',
       p.head ? element('span', { class: 'tag head' }, 'head') : ''),
     cell(link(p.file, p.line, open)),
     cell(element('span', { class: `word ${p.active ? 'active' : 'passive'}` }, word)),
@@ -99,16 +100,19 @@ function figures() {
   const heads = data.procedures.filter((p) => p.head);
   const lines = data.files.reduce((sum, f) => sum + (f.text ? f.text.split('\n').length - 1 : 0), 0);
   const errors = data.messages.filter((m) => m.severity === 'error').length;
+  const records = data.procedures.reduce((n, p) => n + (p.tape ? p.tape.records : 0), 0);
   const all = [
     ['Source', `${counted(lines, 'line')}, ${counted(data.files.length, 'file')}`],
     ['Procedures reached by the head', `${reached.length} of ${data.procedures.length}`],
     ['Active procedures', String(reached.filter((p) => p.active).length)],
     ['Derivative', data.derivative ? counted(linesOf(sides.right[0]).length, 'line') : 'none: see the messages'],
-    ['Recorded values', String(data.rows.length ? data.procedures.reduce((n, p) => n + (p.tape ? p.tape.records : 0), 0) : '–')],
+    ['Recorded values', data.procedures.some((p) => p.tape) ? records.toLocaleString('en') : '–'],
   ];
   for (const h of heads) {
     const factor = ratio(h.cost);
-    if (factor !== null) all.push([`Cost of ${h.cost.derivative} (estimated)`, `${factor.toPrecision(2)} runs of ${h.name}`]);
+    if (factor !== null) {
+      all.push([`Cost of ${h.cost.derivative} (estimated)`, `${factor.toPrecision(2)} runs of ${h.name}`]);
+    }
     if (h.tape) all.push([`Peak of the tape in ${h.name}`, h.tape.peak, 'code']);
   }
   if (errors) all.push(['Errors', String(errors)]);
@@ -128,13 +132,14 @@ function neighbourhood(number, open, choose) {
   };
   const MOST = 14;
   const [above, below] = [callers[number], p.calls].map((l) => [...new Set(l)]);
-  const height = Math.max(Math.min(above.length, MOST), Math.min(below.length, MOST) + 0, 1) * 30 + 60;
+  const height = Math.max(Math.min(above.length, MOST), Math.min(below.length, MOST), 1) * 30 + 60;
   const svg = make('svg', { viewBox: `0 0 420 ${height}`, role: 'group', 'aria-label': `Calls around ${p.name}` });
   const middle = (height + 20) / 2;
   const box = (n, x, y, kind) => {
     const q = data.procedures[n];
     const name = q.name.length > 15 ? `${q.name.slice(0, 14)}…` : q.name;
-    const a = make('a', { href: `#procedure=${n}`, class: `${kind} ${q.active ? 'active' : ''}`, 'aria-label': `${q.name}, ${q.active ? 'active' : 'passive'}` },
+    const word = q.active ? 'active' : 'passive';
+    const a = make('a', { href: `#procedure=${n}`, class: `${kind} ${word}`, 'aria-label': `${q.name}, ${word}` },
       make('rect', { x, y: y - 11, width: 122, height: 22, rx: 4 }),
       make('text', { x: x + 7, y: y + 4 }, name),
       make('title', {}, q.name));
@@ -153,7 +158,8 @@ function neighbourhood(number, open, choose) {
       svg.append(make('path', { d: from(y) }));
       svg.append(box(n, x, y, to));
     });
-    if (list.length > MOST) svg.append(make('text', { x: x + 7, y: height - 6, class: 'heading' }, `and ${list.length - MOST} more`));
+    const more = list.length - MOST;
+    if (more > 0) svg.append(make('text', { x: x + 7, y: height - 6, class: 'heading' }, `and ${more} more`));
   };
   column(above, 0, 'Callers', (y) => `M122 ${y} C136 ${y} 136 ${middle} 149 ${middle}`, 'caller');
   column(below, 298, 'Callees', (y) => `M271 ${middle} C285 ${middle} 285 ${y} 298 ${y}`, 'callee');
@@ -167,8 +173,9 @@ function neighbourhood(number, open, choose) {
     p.tape ? ['Tape', p.tape.total] : null,
     p.tape ? ['Peak', p.tape.peak] : null,
   ].filter(Boolean);
-  document.getElementById('calls').replaceChildren(svg, element('table', null, element('tbody', null,
-    ...facts.map(([name, value]) => element('tr', null, element('th', { scope: 'row' }, name), element('td', { class: 'code' }, value))))));
+  const rows = facts.map(([name, value]) => element('tr', null,
+    element('th', { scope: 'row' }, name), element('td', { class: 'code' }, value)));
+  document.getElementById('calls').replaceChildren(svg, element('table', null, element('tbody', null, ...rows)));
 }
 
 function messageItem(m, open) {
@@ -204,9 +211,10 @@ function changeList(open) {
     const cost = (c) => (c ? round(c.flops) : '–');
     const tape = (t, field) => (t ? String(t[field]) : '–');
     const activity = (active) => (active ? 'active' : 'passive');
-    if (!f.known) return element('tr', null, element('th', { scope: 'row' }, link(p.file, p.line, open, p.name)), element('td', { colspan: 4 }, 'new'));
+    const name = element('th', { scope: 'row' }, link(p.file, p.line, open, p.name));
+    if (!f.known) return element('tr', null, name, element('td', { colspan: 4 }, 'new'));
     return element('tr', null,
-      element('th', { scope: 'row' }, link(p.file, p.line, open, p.name)),
+      name,
       both(activity(f.active), activity(p.active)),
       both(cost(f.cost), cost(p.cost)),
       both(tape(f.tape, 'records'), tape(p.tape, 'records')),
