@@ -12,6 +12,7 @@ mod actions;
 mod documents;
 mod go;
 mod hover;
+mod notes;
 mod places;
 mod publish;
 mod subjects;

@@ -1,6 +1,7 @@
 //! The derivatives to check: those of the project, and open documents that belong to none of them.
 
 use super::documents::Documents;
+use super::notes::LineNote;
 use crate::args::{Cli, Differentiate};
 use crate::differentiate;
 use crate::input::sources_over;
@@ -19,7 +20,7 @@ pub struct Checked {
     pub derivative: Option<Derivative>,
     pub messages: Messages,
     /// The facts about lines, once they have been asked for.
-    pub notes: Option<Vec<super::hover::LineNote>>,
+    pub notes: Option<Vec<LineNote>>,
 }
 
 /// Checks all derivatives. The second value is an error of the project file.

@@ -44,6 +44,11 @@ impl Amount {
         self.bytes.is_zero() && self.bits.is_zero()
     }
 
+    /// The number of quantities in it.
+    pub fn length(&self) -> usize {
+        self.bytes.length() + self.bits.length()
+    }
+
     /// The sum of two costs.
     pub fn plus(&self, other: &Amount) -> Amount {
         Amount {

@@ -222,6 +222,13 @@ impl Formula {
         }
     }
 
+    /// The number of atoms in it, also of those inside others.
+    pub fn length(&self) -> usize {
+        let mut count = 0;
+        self.atoms(&mut |_| count += 1);
+        count
+    }
+
     /// True if it mentions a variable.
     pub fn mentions(&self, symbol: SymbolId) -> bool {
         let mut found = false;

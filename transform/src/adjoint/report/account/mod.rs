@@ -116,7 +116,7 @@ impl Books<'_> {
     /// in terms of that procedure.
     fn totals(&mut self, g: &mut Generator, unit: UnitId) -> (Amount, Amount) {
         if let Some(a) = self.done.get(&unit) {
-            return (a.total.clone(), a.peak.clone());
+            return seen_by_callers(a, &g.name_of(unit));
         }
         let Some(nodes) = self.plans.get(&unit) else {
             return (Amount::none(), Amount::none());
@@ -144,10 +144,22 @@ impl Books<'_> {
             total: page.recorded,
             entries: page.entries,
         };
-        let totals = (account.total.clone(), account.peak.clone());
+        let totals = seen_by_callers(&account, &g.name_of(unit));
         self.done.insert(unit, account);
         totals
     }
+}
+
+/// The longest formula that callers take, in quantities: along a chain of calls, formulas grow exponentially.
+const LONGEST: usize = 60;
+
+/// The totals of a procedure for its callers. They name the procedure instead of a longer formula, which nobody reads.
+fn seen_by_callers(account: &Account, name: &str) -> (Amount, Amount) {
+    let named = |a: &Amount, what: &str| match a.length() > LONGEST {
+        true => Amount::of(Atom::Unknown(format!("the {what} of {name}")).into()),
+        false => a.clone(),
+    };
+    (named(&account.total, "total"), named(&account.peak, "peak"))
 }
 
 /// The use of the tape by nodes.
