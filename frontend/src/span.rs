@@ -118,6 +118,12 @@ impl SourceFile {
     pub fn line_start(&self, line: usize) -> u32 {
         self.line_starts().get(line).copied().unwrap_or(self.text.len() as u32)
     }
+
+    /// The text of a zero-based line, without its end; empty beyond the last.
+    pub fn line_text(&self, line: usize) -> &str {
+        let bytes = self.line_start(line) as usize..self.line_start(line + 1) as usize;
+        self.text.get(bytes).unwrap_or("").trim_end_matches(['\n', '\r'])
+    }
 }
 
 /// All files of a session. Clones share the texts.

@@ -38,9 +38,8 @@ fn place(map: &SourceMap, span: Span) -> Option<(FileId, usize)> {
 
 /// The line on which a statement begins, trimmed.
 pub fn first_line(map: &SourceMap, span: Span) -> String {
-    let line =
-        place(map, span).and_then(|(file, line)| Some(map.file(file).text.lines().nth(line)?.trim().to_string()));
-    line.unwrap_or_default()
+    let text = |(file, line): (FileId, usize)| map.file(file).line_text(line).trim().to_string();
+    place(map, span).map(text).unwrap_or_default()
 }
 
 /// The name of a zone as a unit knows it.
