@@ -23,6 +23,8 @@ pub struct CallingProcedure {
     pub is_active: bool,
     /// Its active variables.
     pub active: Vec<String>,
+    /// Both in words, as [`Facts::Activity`](crate::Facts::Activity) prints them.
+    pub activity: String,
     /// Passive variables that have a shadow because the interface of a derivative requires one.
     pub shadows_only: Vec<String>,
     /// The procedures that it may call, as indices, each once.
@@ -65,6 +67,7 @@ pub(crate) fn procedures(
             place: Place::of(unit.span, map)?,
             is_head: heads.is_some_and(|h| h.has(u)),
             is_active: opening.is_active,
+            activity: opening.text(),
             active: opening.active,
             shadows_only: opening.shadows_only,
             calls: facts

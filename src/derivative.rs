@@ -22,10 +22,10 @@ pub struct Output {
 
 impl Output {
     /// The text with everything.
-    pub(crate) fn whole(text: &Text) -> Output {
+    pub(crate) fn whole(text: Text) -> Output {
         Output {
             bytes: bytes_of(&text.text),
-            origins: text.origins.clone(),
+            origins: text.origins,
             source: None,
             name: None,
             replaces: false,
@@ -33,10 +33,10 @@ impl Output {
     }
 
     /// The text for a source.
-    pub(crate) fn of_source(text: &Text, source: String, name: String, replaces: bool) -> Output {
+    pub(crate) fn of_source(text: Text, source: String, name: String, replaces: bool) -> Output {
         Output {
             bytes: bytes_of(&text.text),
-            origins: text.origins.clone(),
+            origins: text.origins,
             source: Some(source),
             name: Some(name),
             replaces,

@@ -142,12 +142,12 @@ fn outputs(steps: &[Step], read: &Read, request: &Request) -> Result<Vec<Output>
     let all = files.iter().zip(&contents).zip(texts);
     let outputs = all.map(|(((home, _), c), text)| {
         let Some(home) = home else {
-            return Output::whole(&text);
+            return Output::whole(text);
         };
         let source = read.map.file(home.source).name.clone();
         let suffix = home.mode.map_or("", |m| request.options.suffix(m).as_str());
         let name = name::of_output(&source, suffix, c.form);
-        Output::of_source(&text, source, name, home.mode.is_none())
+        Output::of_source(text, source, name, home.mode.is_none())
     });
     Ok(outputs.collect())
 }

@@ -88,7 +88,7 @@ impl Opening {
     }
 
     /// The note in the margin.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut note = match self.is_active {
             false => "passive".to_string(),
             true if self.active.is_empty() => "active".to_string(),

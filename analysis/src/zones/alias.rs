@@ -91,11 +91,14 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones, outsi
     b.outlive();
     let shared = outside(zones, &|z| b.sets.find(z.index()));
     let given = b.united();
-    for (x, y) in shared.pairs {
+    for &(x, y) in &shared.pairs {
         b.sets.union(x.index(), y.index());
     }
     Classes {
-        of: b.united(),
+        of: match shared.pairs.is_empty() {
+            true => given.clone(),
+            false => b.united(),
+        },
         given,
         outer: shared.outer,
     }

@@ -304,6 +304,11 @@ impl Zones {
         self.given.get(zone).map_or(std::slice::from_ref(zone), |c| c)
     }
 
+    /// True if associations in the program may bind any two zones to the same memory.
+    pub fn any_associated(&self) -> bool {
+        !self.given.is_empty()
+    }
+
     /// True if writing one zone may change values read through the other.
     pub fn may_alias(&self, a: ZoneId, b: ZoneId) -> bool {
         a == b || self.aliases(&a).contains(&b)

@@ -16,7 +16,6 @@ pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String>
 
 /// The module of the runtime that has the interface of a subroutine, by its folded name.
 pub fn runtime_module(name: &str) -> Option<&'static str> {
-    let is_any = |known: &[&str]| known.contains(&name);
     if let Some(of) = name.strip_prefix("push").or_else(|| name.strip_prefix("pop")) {
         let bits = of.strip_prefix("control").and_then(|rest| rest.strip_suffix('b'));
         let kind = of.strip_suffix("array").unwrap_or(of);
@@ -25,7 +24,7 @@ pub fn runtime_module(name: &str) -> Option<&'static str> {
     }
     match name.strip_prefix("adc_")? {
         "tape_check" | "tape_limit" | "tape_release" | "tape_reset_peak" => Some("adc_tape"),
-        _ if is_any(&CHECKPOINTS) => Some("adc_steps"),
+        _ if CHECKPOINTS.contains(&name) => Some("adc_steps"),
         _ => None,
     }
 }

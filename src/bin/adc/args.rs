@@ -53,12 +53,9 @@ pub enum Command {
         /// The derivatives to check [default: tangent and adjoint]
         #[command(flatten)]
         mode: ModeArgs,
-        /// Activity analysis
-        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
-        activity: ActivityArg,
-        /// What is recorded
+        /// Analyses, and what is recorded
         #[command(flatten)]
-        plan: PlanArgs,
+        analysis: AnalysisArgs,
         /// The build and the inputs
         #[command(flatten)]
         check: Box<CheckArgs>,
@@ -72,12 +69,9 @@ pub enum Command {
         /// The derivatives [default: tangent and adjoint]
         #[command(flatten)]
         mode: ModeArgs,
-        /// Activity analysis
-        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
-        activity: ActivityArg,
-        /// What is recorded
+        /// Analyses, and what is recorded
         #[command(flatten)]
-        plan: PlanArgs,
+        analysis: AnalysisArgs,
         /// The folder for the files
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
@@ -120,12 +114,9 @@ pub enum Command {
         /// through the variable to a dependent
         #[arg(long, value_name = "NAME@[FILE:]LINE")]
         why: Option<String>,
-        /// Activity analysis
-        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
-        activity: ActivityArg,
-        /// What is recorded
+        /// Analyses, and what is recorded
         #[command(flatten)]
-        plan: PlanArgs,
+        analysis: AnalysisArgs,
     },
     /// Write a page for a browser: the call graph with costs and tape; the source with what is active and recorded, and
     /// why, beside the derivative; messages
@@ -142,12 +133,9 @@ pub enum Command {
         /// The derivative that it shows
         #[arg(long, value_enum, default_value = "reverse")]
         mode: ModeArg,
-        /// Activity analysis
-        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
-        activity: ActivityArg,
-        /// What is recorded
+        /// Analyses, and what is recorded
         #[command(flatten)]
-        plan: PlanArgs,
+        analysis: AnalysisArgs,
     },
     /// Parse the files and print them back
     Print {
@@ -560,6 +548,24 @@ pub struct PlanArgs {
     /// Derivative procedures stop with a message where the original reads from a file or a terminal
     #[arg(long)]
     pub stop_on_input: bool,
+}
+
+/// Options of analyses, and of what follows from them.
+#[derive(Args, Debug)]
+pub struct AnalysisArgs {
+    /// Activity analysis
+    #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+    activity: ActivityArg,
+    /// What is recorded
+    #[command(flatten)]
+    plan: PlanArgs,
+}
+
+impl AnalysisArgs {
+    /// The options of analyses and plans.
+    pub fn options(&self, input: &Input) -> adc::Options {
+        self.plan.options(input, self.activity)
+    }
 }
 
 impl PlanArgs {

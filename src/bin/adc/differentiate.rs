@@ -21,10 +21,8 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let step = progress::step(&d.input, "reading the sources");
-    let program = adc::read(sources_and_descriptions(&d.input), &d.input.read_options());
-    drop(step);
-    let program = match program {
+    let read_sources = || adc::read(sources_and_descriptions(&d.input), &d.input.read_options());
+    let program = match progress::during(&d.input, "reading the sources", read_sources) {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
     };
@@ -73,10 +71,7 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
         say(format!("{}\n", target.display()));
         return DONE;
     }
-    let step = progress::step(&d.input, "differentiating");
-    let derivative = program.differentiate(request);
-    drop(step);
-    let derivative = match derivative {
+    let derivative = match progress::during(&d.input, "differentiating", || program.differentiate(request)) {
         Ok(derivative) => derivative,
         Err(e) => {
             e.fuel().into_iter().for_each(report_fuel);

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Limit on the size of a file, in bytes. The largest public programs have a hundredth of it.
 const LARGEST: u64 = 256 << 20;
@@ -28,6 +28,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
         return Err(Unreadable::said(&format!("it is larger than {} MB", LARGEST >> 20)));
     }
     Ok(bytes)
+}
+
+/// One path for all names of a file.
+pub fn identity(path: &Path) -> PathBuf {
+    let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
+    whole.unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// Reason why a file cannot be read.

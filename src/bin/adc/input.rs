@@ -15,18 +15,18 @@ pub struct Open(BTreeMap<PathBuf, Vec<u8>>);
 impl Open {
     /// Sets the text for a file.
     pub fn set(&mut self, path: &Path, text: Vec<u8>) {
-        self.0.insert(identity(path), text);
+        self.0.insert(files::identity(path), text);
     }
 
     /// Lets a file count again.
     pub fn remove(&mut self, path: &Path) {
-        self.0.remove(&identity(path));
+        self.0.remove(&files::identity(path));
     }
 
     /// The text for a file, if it has one here.
     pub fn get(&self, path: &Path) -> Option<&[u8]> {
         // most runs have none
-        let text = (!self.0.is_empty()).then(|| self.0.get(&identity(path)))?;
+        let text = (!self.0.is_empty()).then(|| self.0.get(&files::identity(path)))?;
         text.map(Vec::as_slice)
     }
 
@@ -39,12 +39,6 @@ impl Open {
         self.get(path)
             .map_or_else(|| files::read(path), |text| Ok(text.to_vec()))
     }
-}
-
-/// One path for all names of a file.
-fn identity(path: &Path) -> PathBuf {
-    let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
-    whole.unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// The Fortran sources.

@@ -112,37 +112,33 @@ fn execute(cli: Cli, read: &mut BTreeSet<PathBuf>) -> u8 {
         Some(Command::Check {
             input,
             mode,
-            activity,
-            plan,
+            analysis,
             check,
-        }) => check::run(&input, &mode, plan.options(&input, activity), &check),
+        }) => check::run(&input, &mode, analysis.options(&input), &check),
         Some(Command::Wrap {
             input,
             mode,
-            activity,
-            plan,
+            analysis,
             output,
-        }) => wrap::run(&input, &mode, plan.options(&input, activity), &output),
+        }) => wrap::run(&input, &mode, analysis.options(&input), &output),
         Some(Command::Analyze {
             input,
             show,
             why,
-            activity,
-            plan,
-        }) => analyze::run(&input, show, why.as_deref(), &plan.options(&input, activity)),
+            analysis,
+        }) => analyze::run(&input, show, why.as_deref(), &analysis.options(&input)),
         Some(Command::Report {
             input,
             output,
             against,
             mode,
-            activity,
-            plan,
+            analysis,
         }) => {
             let files = report::Files {
                 output: &output,
                 against: against.as_deref(),
             };
-            report::run(&input, mode, &plan.options(&input, activity), &files)
+            report::run(&input, mode, &analysis.options(&input), &files)
         }
         Some(Command::Completions { shell }) => generated::completions(shell),
         Some(Command::Lsp) => lsp::run(),

@@ -15,15 +15,14 @@ const LONG: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// A step that lasts until this is dropped.
-pub struct Step(Option<(Sender<()>, JoinHandle<()>)>);
+struct Step(Option<(Sender<()>, JoinHandle<()>)>);
 
-/// Begins a step.
-pub fn step(input: &Input, what: &'static str) -> Step {
+/// Runs a step.
+pub fn during<T>(input: &Input, what: &'static str, run: impl FnOnce() -> T) -> T {
     let is_for_people = input.message_format == MessageFormat::Human && !input.quiet;
-    match is_for_people && std::io::stderr().is_terminal() {
-        true => Step::shown(what, LONG, std::io::stderr()),
-        false => Step(None),
-    }
+    let is_shown = is_for_people && std::io::stderr().is_terminal();
+    let _step = is_shown.then(|| Step::shown(what, LONG, std::io::stderr()));
+    run()
 }
 
 impl Step {

@@ -9,7 +9,7 @@
 
 use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// Adds the module, named by the first of these derivatives.
 pub(crate) fn of_heads(g: &mut Generator, derivatives: &[UnitId]) {
@@ -41,6 +41,7 @@ pub(crate) fn of_primals(g: &mut Generator, made: &[UnitId]) {
         visit::walk_calls(&g.out.units[u].body, &mut |r| {
             called.insert(r.callee.proc);
         });
+        let mut known: IndexMap<SymbolId, SymbolId> = IndexMap::new();
         for s in called {
             let SymbolKind::Procedure(p) = &g.out.symbols[s].kind else {
                 continue;
@@ -51,14 +52,10 @@ pub(crate) fn of_primals(g: &mut Generator, made: &[UnitId]) {
                 continue;
             };
             let name = g.out.symbols[s].name.clone();
-            let known = g.known_procedure(u, target, s, name, ProcClass::External);
-            let mut body = std::mem::take(&mut g.out.units[u].body);
-            visit::rewrite_calls(&mut body, &mut |c| {
-                if c.proc == s {
-                    c.proc = known;
-                }
-            });
-            g.out.units[u].body = body;
+            known.insert(s, g.known_procedure(u, target, s, name, ProcClass::External));
         }
+        let mut body = std::mem::take(&mut g.out.units[u].body);
+        visit::rewrite_calls(&mut body, &mut |c| c.proc = *known.get(&c.proc).unwrap_or(&c.proc));
+        g.out.units[u].body = body;
     }
 }

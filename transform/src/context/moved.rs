@@ -300,7 +300,10 @@ impl Context<'_> {
             self.add_allocated(&s.kind, &mut allocated);
             self.add_associated(&s.kind, &mut associated);
             values.union_with(&self.values_written(s));
-            named.union_with(&self.named_by(s));
+            // without associations, each zone has one name
+            if self.facts.zones.any_associated() {
+                named.union_with(&self.named_by(s));
+            }
             for (target, args) in self.calls_in(s) {
                 let moved = &self.behaviour.moved;
                 follows |= moved.follows.contains(&target);

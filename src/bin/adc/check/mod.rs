@@ -70,10 +70,7 @@ pub fn run(input: &Input, mode: &ModeArgs, options: Options, args: &CheckArgs) -
     }
     request.per_source = true;
     request.options = options;
-    let step = progress::step(input, "differentiating");
-    let derivative = program.differentiate(&request);
-    drop(step);
-    let derivative = match derivative {
+    let derivative = match progress::during(input, "differentiating", || program.differentiate(&request)) {
         Ok(derivative) => derivative,
         Err(e) => return fail(&e, input),
     };

@@ -1,6 +1,6 @@
 //! What is known of the lines of a program: active variables, and what the adjoint records.
 
-use adc::{CallingProcedure, Error, Place, Program, Request, TapeRow};
+use adc::{Error, Place, Program, Request, TapeRow};
 
 /// What is known of a line.
 pub struct LineNote {
@@ -27,7 +27,7 @@ pub fn notes(program: &Program, request: &Request, has_tape: bool) -> Result<Vec
     let (heads, options) = (&request.heads, &request.options);
     let analysis = program.analyse(heads, options)?;
     let procedures = analysis.procedures()?;
-    let openings = procedures.iter().map(|p| LineNote::at(&p.place, opening(p)));
+    let openings = procedures.iter().map(|p| LineNote::at(&p.place, p.activity.clone()));
     let lines = analysis.active_names()?.into_iter().map(|n| LineNote {
         text: format!("active: {}", n.texts.join(", ")),
         place: (n.file, n.line),
@@ -41,14 +41,6 @@ pub fn notes(program: &Program, request: &Request, has_tape: bool) -> Result<Vec
         }
     }
     Ok(all)
-}
-
-fn opening(p: &CallingProcedure) -> String {
-    match p.active.as_slice() {
-        _ if !p.is_active => "passive".into(),
-        [] => "active".into(),
-        names => format!("active: {}", names.join(", ")),
-    }
 }
 
 fn row(r: &TapeRow) -> String {

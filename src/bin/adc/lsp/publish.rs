@@ -3,10 +3,12 @@
 use super::documents::{uri_of, Documents};
 use super::places::range;
 use super::subjects::Checked;
+use crate::files::identity;
 use crate::project;
 use adc::{Message, Place, Problem, Severity};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, PublishDiagnosticsParams,
+    Range,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -33,9 +35,13 @@ impl Published {
                 here.push(d);
             }
         };
+        let mut texts = Texts {
+            documents,
+            known: BTreeMap::new(),
+        };
         for c in checked {
             c.messages.iter().for_each(|m| {
-                let (path, d) = diagnostic(&m, &home(c), documents);
+                let (path, d) = diagnostic(&m, &home(c), &mut texts);
                 add(path, d);
             });
         }
@@ -43,7 +49,7 @@ impl Published {
             let mut messages = adc::Messages::default();
             messages.push(problem);
             for m in messages.iter() {
-                let (path, d) = diagnostic(&m, Path::new("adc.toml"), documents);
+                let (path, d) = diagnostic(&m, Path::new("adc.toml"), &mut texts);
                 add(path, d);
             }
         }
@@ -66,25 +72,31 @@ fn home(c: &Checked) -> PathBuf {
     project.or_else(first).unwrap_or_default()
 }
 
-fn absolute(path: &Path) -> PathBuf {
-    let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
-    whole.unwrap_or_else(|_| path.to_path_buf())
+/// The texts of files, each read once.
+struct Texts<'d> {
+    documents: &'d Documents,
+    known: BTreeMap<PathBuf, String>,
+}
+
+impl Texts<'_> {
+    /// The file and the range of a place.
+    fn location(&mut self, place: &Place) -> (PathBuf, Range) {
+        let path = identity(Path::new(&place.file));
+        let read = || self.documents.text(&path).unwrap_or_default();
+        let text = self.known.entry(path.clone()).or_insert_with(read);
+        let range = range(place, text);
+        (path, range)
+    }
 }
 
 /// A message as a diagnostic, and its file.
-fn diagnostic(m: &Message, home: &Path, documents: &Documents) -> (PathBuf, Diagnostic) {
-    let location = |place: &Place| {
-        let path = absolute(Path::new(&place.file));
-        let text = documents.text(&path).unwrap_or_default();
-        let range = range(place, &text);
-        (path, range)
+fn diagnostic(m: &Message, home: &Path, texts: &mut Texts) -> (PathBuf, Diagnostic) {
+    let (path, range) = match m.place() {
+        Some(place) => texts.location(&place),
+        None => (identity(home), Range::default()),
     };
-    let (path, range) = m
-        .place()
-        .as_ref()
-        .map_or_else(|| (absolute(home), Default::default()), location);
     let related = m.related().filter_map(|(place, text)| {
-        let (path, range) = location(&place);
+        let (path, range) = texts.location(&place);
         let location = Location::new(uri_of(&path)?, range);
         Some(DiagnosticRelatedInformation {
             location,

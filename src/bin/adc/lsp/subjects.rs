@@ -4,11 +4,12 @@ use super::documents::Documents;
 use super::notes::LineNote;
 use crate::args::{Cli, Differentiate};
 use crate::differentiate;
+use crate::files::identity;
 use crate::input::sources_over;
 use crate::project;
 use adc::{Derivative, Messages, Mode, Problem, Program, Request};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A derivative with what was found.
 pub struct Checked {
@@ -119,6 +120,5 @@ impl Checked {
 
 /// True for two names of one file.
 pub fn is_same(a: &Path, b: &Path) -> bool {
-    let whole = |p: &Path| -> Option<PathBuf> { p.canonicalize().or_else(|_| std::path::absolute(p)).ok() };
-    a == b || whole(a).is_some_and(|a| Some(a) == whole(b))
+    a == b || identity(a) == identity(b)
 }

@@ -4,7 +4,7 @@ use super::data::{Cost, Data, Derivative, File, Kind, Message, Procedure, Row, T
 use super::facts::Facts;
 use super::strings::Strings;
 use crate::files;
-use adc::{Note, Place, Severity};
+use adc::{Note, Place};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
@@ -151,7 +151,7 @@ impl Gathering {
         let one = |m: adc::Message| {
             let (file, line) = self.place(m.place().as_ref());
             Message {
-                severity: word(m.severity()).to_string(),
+                severity: m.severity().word().to_string(),
                 code: m.code().to_string(),
                 text: m.text().into_owned(),
                 file,
@@ -210,12 +210,4 @@ fn reached(facts: &Facts) -> Vec<bool> {
         }
     }
     reached
-}
-
-fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
 }

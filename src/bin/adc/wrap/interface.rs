@@ -171,11 +171,10 @@ fn passable(v: &Variable, procedure: &str) -> Result<(), String> {
     let kind = match &v.ty {
         VariableType::Derived(_) => Some("has a derived type"),
         VariableType::Character(_) => Some("is a character"),
-        VariableType::Real(k) | VariableType::Complex(k) if !matches!(k, 4 | 8) => Some("has a kind that C lacks"),
-        VariableType::Integer(k) | VariableType::Logical(k) if !matches!(k, 1 | 2 | 4 | 8) => {
+        ty if state::has_c_type(ty) => None,
+        VariableType::Real(_) | VariableType::Complex(_) | VariableType::Integer(_) | VariableType::Logical(_) => {
             Some("has a kind that C lacks")
         }
-        VariableType::Real(_) | VariableType::Complex(_) | VariableType::Integer(_) | VariableType::Logical(_) => None,
         _ => Some("is polymorphic, or has length parameters"),
     };
     let other = [

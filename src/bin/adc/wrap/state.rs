@@ -51,28 +51,32 @@ pub fn all(signatures: &[Signature]) -> Vec<State<'_>> {
     found
 }
 
-fn is_simple(v: &Variable) -> bool {
-    let is_number = match v.ty {
+/// True for a type of numbers or logicals that C has.
+pub fn has_c_type(ty: &VariableType) -> bool {
+    match ty {
         VariableType::Real(k) | VariableType::Complex(k) => matches!(k, 4 | 8),
         VariableType::Integer(k) | VariableType::Logical(k) => matches!(k, 1 | 2 | 4 | 8),
         _ => false,
-    };
+    }
+}
+
+fn is_simple(v: &Variable) -> bool {
     let may_be_missing = v.pointer || v.allocatable && v.dimensions.is_empty();
-    is_number && !v.private && !may_be_missing
+    has_c_type(&v.ty) && !v.private && !may_be_missing
 }
 
 /// Writes the procedures for one variable.
 pub fn procedures(out: &mut Text, number: usize, s: &State) {
     let rank = s.variable.dimensions.len();
+    let exists = if s.variable.allocatable {
+        "if (allocated(adc_v)) "
+    } else {
+        ""
+    };
     if rank > 0 {
         begin(out, s, ("extents", number), "adc_n");
         out.line(2, &format!("integer(8), intent(out) :: adc_n({rank})"));
         out.line(2, "adc_n = -1");
-        let exists = if s.variable.allocatable {
-            "if (allocated(adc_v)) "
-        } else {
-            ""
-        };
         out.line(2, &format!("{exists}adc_n = shape(adc_v, 8)"));
         end(out, "extents", number);
     }
@@ -90,11 +94,6 @@ pub fn procedures(out: &mut Text, number: usize, s: &State) {
         2,
         &format!("{}, intent(inout) :: adc_x{dimension}", type_name(&s.variable.ty)),
     );
-    let exists = if s.variable.allocatable {
-        "if (allocated(adc_v)) "
-    } else {
-        ""
-    };
     out.line(2, &format!("{exists}{target} = {of_v}"));
     end(out, "get", number);
     if s.is_settable() {

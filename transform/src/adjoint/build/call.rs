@@ -220,7 +220,7 @@ impl Adjoint<'_, '_> {
             let name = &self.g.primal.units[target].name;
             let message = format!("this directive has no effect: calls of `{name}` cannot be split");
             let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive, message);
-            let d = self.g.obstacle_to_split(target).map_or(d.clone(), |o| o.show(d));
+            let d = self.g.obstacle_to_split(target).into_iter().fold(d, |d, o| o.show(d));
             if !self.g.messages.contains(&d) {
                 self.g.messages.push(d);
             }

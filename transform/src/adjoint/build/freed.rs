@@ -19,7 +19,7 @@
 //!
 //! Ignored: pointers that only the caller of the head lets point to memory which the head frees.
 
-use super::super::plan::Simple;
+use super::super::plan::{Node, Region, Simple};
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::visit::walk_block;
@@ -58,6 +58,20 @@ pub(super) fn stranded_by_call(cx: &Context, changed: impl Iterator<Item = ZoneI
         out.extend(others.filter(|&y| leading_to(cx, y, 0).contains(&Dynamic::Pointer)));
     }
     with_descriptors(zones, out)
+}
+
+/// Zones that nodes strand.
+pub(super) fn stranded_within(nodes: &[Node]) -> ZoneSet {
+    let mut out = ZoneSet::new();
+    for n in nodes {
+        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
+            out.union_with(&s.strands);
+        }
+        n.blocks().into_iter().for_each(|b| {
+            out.union_with(&stranded_within(b));
+        });
+    }
+    out
 }
 
 /// Leaves out of the node of a call what it changes under other names than those of stranded zones: it is restored

@@ -114,7 +114,6 @@ impl Solver<'_, '_, '_> {
     fn region(&mut self, r: &mut Region, mut t: ZoneSet, nest: &Nest) -> ZoneSet {
         let none = Nest::default();
         let mut end = self.nodes(&mut r.body, ZoneSet::new(), &none);
-        add_strands(&r.body, &mut r.face.strands);
         r.upstream.union_with(&t);
         let wanted = snapshot::wanted_by_region(self.cx, r);
         match &mut r.kind {
@@ -316,16 +315,6 @@ impl Solver<'_, '_, '_> {
         }
         self.cx.facts.zones.close(&mut out);
         out
-    }
-}
-
-/// Adds what the statements of a plan strand.
-fn add_strands(nodes: &[Node], out: &mut ZoneSet) {
-    for n in nodes {
-        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
-            out.union_with(&s.strands);
-        }
-        n.blocks().into_iter().for_each(|b| add_strands(b, out));
     }
 }
 

@@ -6,6 +6,7 @@ mod reason;
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use super::freed::stranded_within;
 use crate::adjoint::plan::region::{without_adjoint, Blocks};
 use crate::context::again::is_plain_loop;
 use crate::context::obstacle::Obstacle;
@@ -215,6 +216,7 @@ impl Adjoint<'_, '_> {
         }
         face.reads = exposed(self.g.facts, std::slice::from_ref(s), &mut ZoneSet::new());
         face.is_observable = self.is_observable(s);
+        face.strands = stranded_within(&body);
         Region {
             face,
             kind,

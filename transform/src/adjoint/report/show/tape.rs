@@ -66,17 +66,21 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row about a statement.
-    fn of(span: Span, depth: usize, map: &SourceMap) -> Row {
+    fn new(span: Span, depth: usize, what: String) -> Row {
         Row {
             span,
             depth,
-            what: first_line(map, span),
+            what,
             size: String::new(),
             why: String::new(),
             because: Span::NONE,
             is_loop: false,
         }
+    }
+
+    /// A row about a statement.
+    fn of(span: Span, depth: usize, map: &SourceMap) -> Row {
+        Row::new(span, depth, first_line(map, span))
     }
 
     /// Place and statement; size or number of iterations; why.
@@ -140,14 +144,13 @@ fn add(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<Row>) {
 
 fn record(r: &Record, depth: usize, map: &SourceMap) -> Row {
     Row {
-        what: format!("{} {}", r.ty, r.what),
         size: format!("{} bytes", r.bytes),
         why: purpose(r.purpose, map),
         because: match r.purpose {
             Purpose::Needed(why) => why.span,
             Purpose::Iterations | Purpose::Bounds | Purpose::Turn | Purpose::Always => Span::NONE,
         },
-        ..Row::of(r.span, depth, map)
+        ..Row::new(r.span, depth, format!("{} {}", r.ty, r.what))
     }
 }
 
