@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In order of addition. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 17] = [
+pub const STEPS: [Step; 18] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -27,6 +27,7 @@ pub const STEPS: [Step; 17] = [
     step("+ scalars, increments", &["--no-opt=scalars", "--no-opt=increments"]),
     step("+ nests", &["--no-opt=nests"]),
     step("+ rows", &["--no-opt=rows", "--no-opt=peel"]),
+    step("+ totals", &["--no-opt=totals", "--no-opt=lanes"]),
     step("+ arrays by index", &["--no-opt=indexed"]),
     step("+ small procedures", &["--no-opt=inline"]),
     step("+ reciprocals", &["--no-opt=reciprocals"]),

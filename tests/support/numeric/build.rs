@@ -129,7 +129,7 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
     };
     let outputs: Vec<String> = suffixes.iter().map(output).collect::<Result<_, _>>()?;
     let mut twice = outputs.iter().zip(by_interpreter.iter().flatten());
-    twice.try_for_each(|(compiled, other)| interpreted::compare(compiled, other))?;
+    twice.try_for_each(|(compiled, other)| interpreted::compare(spec, compiled, other))?;
     Ok(outputs)
 }
 

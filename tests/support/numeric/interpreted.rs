@@ -15,8 +15,8 @@ use super::build::Way;
 use super::spec::Spec;
 use super::{build, parse_vectors, tools};
 
-/// The largest difference from compiled code, relative to the largest element: functions of the library differ in their
-/// last digits.
+/// The largest difference from compiled code in double precision, relative to the largest element: functions of the
+/// library differ in their last digits.
 const TOLERANCE: f64 = 1e-10;
 
 /// The way to run a fixture: by its text, one in eight is compiled, too.
@@ -102,7 +102,8 @@ pub fn outputs(
 
 /// Compares what a compiled driver printed with what the interpreter found, but for differences, in which rounding
 /// errors are magnified, and for bytes of the tape.
-pub fn compare(compiled: &str, interpreted: &str) -> Result<(), String> {
+pub fn compare(spec: &Spec, compiled: &str, interpreted: &str) -> Result<(), String> {
+    let tolerance = TOLERANCE.max(spec.tolerance.primal);
     let (compiled, interpreted) = (parse_vectors(compiled), parse_vectors(interpreted));
     if !compiled.keys().eq(interpreted.keys()) {
         return Err("the interpreter shows other vectors than the compiled program".into());
@@ -121,7 +122,7 @@ pub fn compare(compiled: &str, interpreted: &str) -> Result<(), String> {
             .iter()
             .filter(|v| v.is_finite())
             .fold(0.0_f64, |m, v| m.max(v.abs()));
-        let is_near = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= TOLERANCE * size;
+        let is_near = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= tolerance * size;
         if expected.len() != found.len() || !expected.iter().zip(found).all(is_near) {
             return Err(format!("{name}: compiled {expected:?}\ninterpreted {found:?}"));
         }

@@ -58,6 +58,8 @@ pub(crate) const BYTES_PER_SUM: f64 = 16.0;
 pub(crate) const SMALL_ARRAY: i64 = 64;
 /// Loops of up to this many iterations are not run in blocks.
 pub(crate) const SHORT_LOOP: i64 = 100;
+/// Partial sums that are added up side by side: vectors of 512 bits hold so many.
+pub(crate) const LANES: i64 = 8;
 /// Iterations from which vector instructions pay.
 pub(crate) const VECTOR_LOOP: i64 = 16;
 /// Arrays of up to this many elements: assignments to them are not fused.
@@ -262,15 +264,17 @@ fn is_for_vectors(body: &[Stmt]) -> bool {
     body.iter().all(|s| matches!(s.kind, StmtKind::Assign { .. }))
 }
 
-/// Iterations of a loop. A stride is ignored.
+/// Iterations of a loop. A stride that is not a positive constant is ignored.
 pub(crate) fn trips(program: &Program, control: &DoControl) -> f64 {
-    match control {
-        DoControl::Count { lo, hi, .. } => between(program, lo, hi),
-        _ => TRIPS,
-    }
+    let DoControl::Count { lo, hi, step, .. } = control else {
+        return TRIPS;
+    };
+    let stride = step.as_ref().and_then(|s| int_const(program, s)).filter(|&s| s > 1);
+    between(program, lo, hi) / stride.unwrap_or(1) as f64
 }
 
-/// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root.
+/// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root;
+/// what lanes leave is half of them.
 fn trips_with_blocks(program: &Program, control: &DoControl) -> f64 {
     let is_in = |end: &Expr, begin: &Expr| match &end.kind {
         ExprKind::Binary(BinaryOp::Add, a, more) => a.same(begin) && matches!(more.kind, ExprKind::Intrinsic(..)),
@@ -278,6 +282,7 @@ fn trips_with_blocks(program: &Program, control: &DoControl) -> f64 {
     };
     match control {
         DoControl::Count { step: Some(s), .. } if int_const(program, s).is_none() => TRIPS.sqrt(),
+        DoControl::Count { var, lo, .. } if matches!(lo.kind, ExprKind::Var(v) if v == *var) => LANES as f64 / 2.0,
         DoControl::Count { lo, hi, .. } if is_in(hi, lo) || is_in(lo, hi) => TRIPS.sqrt(),
         DoControl::Count {
             lo, hi, step: Some(s), ..

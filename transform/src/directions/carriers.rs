@@ -1,7 +1,7 @@
 //! The variables that carry derivatives.
 //!
 //! ```text
-//! C  ⊇  shadows
+//! C  ⊇  shadows, and variables that go to the tape in place of derivatives
 //! C  ∋  v   if  v = e  and e reads the value of a variable in C
 //! C  ∋  v   if  v is passed to a dummy argument in C, or is a dummy argument that receives a variable in C
 //! ```
@@ -204,7 +204,8 @@ impl Carriers {
 
 /// The shadows of all variables, and their copies for other units.
 fn shadows(g: &Generator) -> IndexSet<SymbolId> {
-    g.shadows.values().chain(g.head_views.values()).copied().collect()
+    let shadows = g.shadows.values().chain(g.head_views.values());
+    shadows.chain(&g.on_tape).copied().collect()
 }
 
 /// The derivatives that the user writes, of one direction, and their interfaces.

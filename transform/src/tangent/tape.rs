@@ -71,12 +71,15 @@ impl Tangent<'_, '_> {
             // an expression, such as an array constructor, has the derivative of an assignment
             return self.d(value).map(|d| self.g.narrowed(generated(&d), value.ty));
         }
-        if !access.pops && !is_array {
+        // in many directions, there is a zero for each
+        if !access.pops && !is_array && !self.g.options.vector {
             return Some(zero(value.ty));
         }
         // an element that is popped alone does not stand for the rest of its array
         let rank = if is_array { value.rank.max(1) } else { value.rank };
         let stem = if access.pops { "unused" } else { "nod" };
-        self.g.stand_in(self.unit, value, stem, value.ty, rank, before, after)
+        let t = self.g.stand_in(self.unit, value, stem, value.ty, rank, before, after)?;
+        self.g.on_tape.extend(t.base_symbol());
+        Some(t)
     }
 }

@@ -12,17 +12,21 @@ use adc_frontend::span::Span;
 
 /// Directive that lets gfortran vectorise a loop.
 const MARK: &str = "GCC$ vector";
+/// Directive by which gfortran believes that iterations are independent.
+const APART: &str = "GCC$ ivdep";
 
 /// Common properties of the loops that replace one loop.
 pub(super) struct Frame<'l> {
     pub view: LoopView<'l>,
+    /// True if elements of one array differ for reasons that compilers do not see.
+    several: bool,
     /// True for many iterations, false for few; `None` if unknown.
     is_long: Option<bool>,
 }
 
 impl<'l> Frame<'l> {
     /// For a loop whose body consists of assignments.
-    pub(super) fn of(view: LoopView<'l>, program: &Program) -> Frame<'l> {
+    pub(super) fn of(view: LoopView<'l>, several: bool, program: &Program) -> Frame<'l> {
         let LoopView { range, body, .. } = &view;
         let count = range.constants(program).map(|(a, b)| b - a + 1);
         let is_small = || room(body, range.var, program).is_some_and(|room| room < cost::VECTOR_LOOP);
@@ -30,6 +34,7 @@ impl<'l> Frame<'l> {
             is_long: count
                 .map(|n| n >= cost::VECTOR_LOOP)
                 .or_else(|| is_small().then_some(false)),
+            several,
             view,
         }
     }
@@ -44,16 +49,25 @@ impl<'l> Frame<'l> {
         self.is_long == Some(true)
     }
 
-    /// The mark of a loop with independent iterations, unless they are known to be few or some elements in it are not
-    /// neighbours in memory.
-    pub(super) fn mark(&self, body: &[Stmt]) -> Option<Trivia> {
-        let is_marked = !self.is_short() && body.iter().all(|s| has_neighbours(s, self.view.range.var));
-        is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
+    /// True unless iterations are known to be few, or some elements in a body are not neighbours in memory.
+    pub(super) fn is_for_vectors(&self, body: &[Stmt]) -> bool {
+        !self.is_short() && body.iter().all(|s| has_neighbours(s, self.view.range.var))
+    }
+
+    /// The marks of a loop with independent iterations that is [for vectors](Self::is_for_vectors).
+    pub(super) fn marks(&self, body: &[Stmt]) -> Vec<Trivia> {
+        let texts: &[&str] = match (self.is_for_vectors(body), self.several) {
+            (true, true) => &[APART, MARK],
+            (true, false) => &[MARK],
+            (false, _) => &[],
+        };
+        let comment = |text: &&str| Trivia::Comment((*text).into(), Span::NONE);
+        texts.iter().map(comment).collect()
     }
 
     /// A loop with independent iterations.
     pub(super) fn run(&self, body: Block, control: DoControl) -> Stmt {
-        let lead = self.mark(&body).into_iter().collect();
+        let lead = self.marks(&body);
         let kind = StmtKind::Do {
             name: None,
             control,

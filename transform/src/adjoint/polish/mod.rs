@@ -9,10 +9,12 @@
 //! | [`scalars`] | `scalars` | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
 //! | [`nests`] | `nests` | array assignments of one shape become one nest of loops |
 //! | [`increments`] | `increments` | merges increments of one element in a loop |
+//! | [`totals`] | `totals` | keeps increments to an element that a loop does not change in a scalar |
 //! | [`peel`] | `peel` | peels first and last iterations of loops that test for them, if [`rows`] can treat the rest |
 //! | [`comparisons`] | `peel` | rewrites these tests in one spelling |
 //! | [`rows`] | `rows` | collects increments of neighbouring elements in rows, added after the loop ([`gather`]) |
 //! | [`stencils`] | `rows` | adds such increments where the elements are |
+//! | [`lanes`] | `lanes` | adds up in several partial sums |
 //! | [`reciprocals`] | `reciprocals` | replaces several divisions by one divisor by one |
 //!
 //! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
@@ -21,20 +23,25 @@ mod comparisons;
 mod frame;
 mod gather;
 mod increments;
+mod lanes;
+mod nest;
 mod nests;
 mod peel;
 mod reciprocals;
 mod rows;
 mod scalars;
 mod stencils;
+mod totals;
 mod view;
 mod writes;
 
 pub(super) use writes::added;
 
+use nest::Nest;
 use scalars::Scalars;
 
 use super::Adjoint;
+use crate::code::cost;
 use crate::code::indices::moved;
 use crate::normalize::temps::new_variable;
 use crate::options::Opt;
@@ -70,6 +77,9 @@ impl Adjoint<'_, '_> {
         if locals.has(Opt::Increments) {
             increments::merge(&mut sweep, &mut locals);
         }
+        if locals.has(Opt::Totals) {
+            totals::keep(&mut sweep, &mut locals);
+        }
         if locals.has(Opt::Rows) {
             // with the sums of increments
             let own = locals.unread_after(&sweep, read);
@@ -77,6 +87,8 @@ impl Adjoint<'_, '_> {
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
             // names of indices that subscripts no longer use
             unread.simplify(&mut sweep, &mut Scalars::new());
+            let totals = locals.totals.values().filter_map(Expr::base_symbol).collect();
+            scalars::simplify(&totals, &mut sweep);
         }
         if locals.has(Opt::Increments) {
             increments::merge(&mut sweep, &mut locals);
@@ -172,14 +184,18 @@ impl Adjoint<'_, '_> {
     }
 }
 
-/// Transforms a loop, given the scalars of the loop that are not read after it; returns the statements after the new
+/// Transforms a loop, given the loops around it and the scalars that are not read after it; returns the statements after the new
 /// loop, or `None` if nothing changes.
-type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
+type Treat<'t> = &'t dyn Fn(&mut Stmt, &Nest, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
 
 /// Local variables for the passes, and predicates about others.
 struct Locals<'l, 'g, 'a> {
     all: &'l mut Adjoint<'g, 'a>,
     sums: IndexMap<(Ty, usize), Expr>,
+    totals: IndexMap<(Ty, usize), Expr>,
+    /// The partial sums and their index.
+    lanes: IndexMap<(Ty, usize), Expr>,
+    lane: Option<SymbolId>,
     inverses: IndexMap<(Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
@@ -194,6 +210,9 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         Locals {
             all,
             sums: IndexMap::new(),
+            totals: IndexMap::new(),
+            lanes: IndexMap::new(),
+            lane: None,
             inverses: IndexMap::new(),
             rows: IndexMap::new(),
             indices: vec![],
@@ -252,6 +271,11 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         zones.of(primal.unwrap_or(v)).iter().any(twice)
     }
 
+    /// True for a local scalar of the derivative alone.
+    fn is_adjoint(&self, v: SymbolId) -> bool {
+        self.all.is_adjoint(v)
+    }
+
     fn program(&self) -> &Program {
         &self.all.g.out
     }
@@ -281,6 +305,49 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
         let new = || g.local(derivative, "sumb", DeclType::plain(ty), 0);
         self.sums.entry((ty, number)).or_insert_with(new).clone()
+    }
+
+    /// A variable for what a loop adds to an element; `number` distinguishes those of enclosing loops.
+    fn total(&mut self, ty: Ty, number: usize) -> Expr {
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let new = || g.local(derivative, "sumb", DeclType::plain(ty), 0);
+        self.totals.entry((ty, number)).or_insert_with(new).clone()
+    }
+
+    /// An array of [`cost::LANES`] partial sums, from 0; `number` distinguishes those of one loop.
+    fn lanes(&mut self, ty: Ty, number: usize) -> Expr {
+        if let Some(known) = self.lanes.get(&(ty, number)) {
+            return known.clone();
+        }
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let name = g.namer(derivative).fresh("sumsb");
+        let sums = Variable {
+            ty: DeclType::plain(ty),
+            dims: vec![Dim::Explicit(Some(int(0)), int(cost::LANES - 1))],
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let sums = new_variable(&mut g.out, derivative, name, sums);
+        let sums = var(&g.out, sums);
+        self.lanes.insert((ty, number), sums.clone());
+        sums
+    }
+
+    /// The index of partial sums.
+    fn lane(&mut self) -> SymbolId {
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        *self.lane.get_or_insert_with(|| {
+            let name = g.namer(derivative).fresh("lane");
+            let v = Variable {
+                ty: DeclType::plain(Ty::Integer(4)),
+                dims: vec![],
+                storage: Storage::Local,
+                attrs: Attrs::default(),
+                init: None,
+            };
+            new_variable(&mut g.out, derivative, name, v)
+        })
     }
 
     /// A variable for the inverse of a divisor; `number` distinguishes inverses that are needed at the same time.

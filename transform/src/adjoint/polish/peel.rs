@@ -17,6 +17,7 @@
 //! there are iterations, unless constant bounds prove it. Integers that are the index or a bound, plus or minus a
 //! constant, replace their names, so that subscripts show their value.
 
+use super::nest::Nest;
 use super::scalars::{Scalars, Unread};
 use super::view::LoopView;
 use super::{comparisons, Locals, Treat};
@@ -43,7 +44,14 @@ struct Ends<'l> {
 }
 
 /// Peels a loop, after which some scalars are live, if `treat` transforms the rest.
-pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
+pub(super) fn apart(
+    s: &Stmt,
+    nest: &Nest,
+    unread: &Unread,
+    live: &Scalars,
+    locals: &mut Locals,
+    treat: Treat,
+) -> Option<Block> {
     let spelled = comparisons::spelled(s, locals.program());
     let s = spelled.as_ref().unwrap_or(s);
     let ends = Ends::of(s, locals.program())?;
@@ -86,7 +94,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
     let after = after.unwrap_or_default();
     let mut live = live.clone();
     after.iter().rev().for_each(|s| unread.statement(s, &mut live));
-    let added = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
+    let added = treat(&mut inner, nest, &|v| unread.of(v, &live), locals)?;
     let before = before.into_iter().flatten();
     let mut out: Block = before.chain([inner]).chain(added).chain(after).collect();
     if let Some(first) = out.first_mut() {

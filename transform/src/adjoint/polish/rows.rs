@@ -16,10 +16,11 @@
 //!
 //! An innermost loop of stride 1 or -1 is transformed if
 //!
-//! 1. its statements are assignments, to scalars that each iteration sets before it reads them, and to arrays;
+//! 1. its statements are assignments, to scalars that each iteration sets before it reads them, to scalars that are
+//!    only added to ([`lanes`]), and to arrays;
 //! 2. an array that is incremented at different distances from the index is not mentioned otherwise;
-//! 3. every other array that is assigned to is mentioned with only one list of subscripts, one of which is the index,
-//!    or the index plus or minus an expression;
+//! 3. every other array that is assigned to is mentioned with lists of subscripts one of which is the index, or the
+//!    index plus or minus an expression; two lists differ in a subscript without the index ([`Nest`]);
 //! 4. all other variables in the subscripts and the bounds are unchanged, and no variable that is assigned to has two
 //!    names;
 //! 5. index and bounds are default integers, so that a bound can replace an index, and the iterations are not known to
@@ -33,10 +34,11 @@
 
 use super::frame::{is_mark, Frame};
 use super::gather::{self, Term};
+use super::nest::Nest;
 use super::scalars::{Scalars, Unread};
 use super::view::{Carried, LoopView};
 use super::writes::{increment, Writes};
-use super::{peel, stencils, Locals, Treat};
+use super::{lanes, peel, stencils, Locals, Treat};
 use crate::options::Opt;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
@@ -45,17 +47,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Transforms the innermost loops of a block, after peeling ([`peel`]). `live`: scalars that are read after the block.
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
     let peels = locals.has(Opt::Peel);
-    unread.rewrite(block, &mut live.clone(), &mut |mut s, after| {
+    unread.rewrite(block, &Nest::default(), &mut live.clone(), &mut |mut s, nest, after| {
         // the user has marked it
         let is_loop = matches!(s.kind, StmtKind::Do { .. });
         if s.lead.iter().any(is_mark) || is_loop && !locals.apply(Opt::Rows) {
             return vec![s];
         }
-        let apart = peels.then(|| peel::apart(&s, unread, after, locals, treat));
+        let apart = peels.then(|| peel::apart(&s, nest, unread, after, locals, treat));
         if let Some(parts) = apart.flatten().filter(|_| locals.apply(Opt::Peel)) {
             return parts;
         }
-        let added = treat(&mut s, &|v| unread.of(v, after), locals);
+        let added = treat(&mut s, nest, &|v| unread.of(v, after), locals);
         let mut out = vec![s];
         out.extend(added.into_iter().flatten());
         out
@@ -82,24 +84,41 @@ struct Amount {
 }
 
 /// Marks one loop with independent iterations, as the user wrote it: no value changes.
-pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
+pub(super) fn mark(
+    s: &mut Stmt,
+    nest: &Nest,
+    is_unread: &dyn Fn(SymbolId) -> bool,
+    locals: &mut Locals,
+) -> Option<Block> {
     let view = LoopView::of(&s.kind, locals.program())?;
-    let carried = view.carried(locals)?;
-    if !view.range.upwards || !carried.arrays.is_empty() || !is_unread(view.range.var) {
+    let carried = view.carried(nest, locals)?;
+    let is_independent = carried.arrays.is_empty() && carried.sums.is_empty();
+    if !view.range.upwards || !is_independent || !is_unread(view.range.var) {
         return None;
     }
     let body = view.body;
-    let mark = Frame::of(view, locals.program()).mark(body)?;
-    s.lead.push(mark);
-    Some(vec![])
+    let marks = Frame::of(view, carried.several, locals.program()).marks(body);
+    let is_marked = !marks.is_empty();
+    s.lead.extend(marks);
+    is_marked.then(Vec::new)
 }
 
 /// Transforms one loop, given its scalars that are not read after it; returns the statements after it, or `None` if the
 /// loop stays as it is.
-pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
+pub(super) fn of_loop(
+    s: &mut Stmt,
+    nest: &Nest,
+    is_unread: &dyn Fn(SymbolId) -> bool,
+    locals: &mut Locals,
+) -> Option<Block> {
     let view = LoopView::of(&s.kind, locals.program())?;
-    let Carried { mut arrays, scalars } = view.carried(locals)?;
-    let frame = Frame::of(view, locals.program());
+    let Carried {
+        mut arrays,
+        scalars,
+        sums,
+        several,
+    } = view.carried(nest, locals)?;
+    let frame = Frame::of(view, several, locals.program());
     let stays = frame.is_short() || !frame.view.range.is_plain(locals.program());
     if stays && !arrays.is_empty() {
         return None;
@@ -175,7 +194,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     let id = s.id;
     let lead = std::mem::take(&mut s.lead);
     if !changed.is_empty() {
-        before.push(frame.run(changed, order));
+        before.extend(lanes::run(&frame, changed, order, &sums, is_unread, locals));
     }
     before.extend(after);
     *s = before.remove(0);

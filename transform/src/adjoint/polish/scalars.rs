@@ -23,6 +23,7 @@
 //! The second runs backward and finds the live scalars: those that are read before they are assigned to (none after the
 //! sweep). Assignments to other scalars are removed. Without the carried scalars, a compiler can vectorise the loop.
 
+use super::nest::Nest;
 use super::writes::added;
 use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr};
@@ -187,9 +188,15 @@ impl Unread<'_> {
         self.own.contains(v) && !live.contains(v)
     }
 
-    /// Replaces each loop by the result of `f`, inner loops first; `f` receives the scalars that are live after the
-    /// loop. `live`: on entry, after the block; on exit, before it.
-    pub fn rewrite(&self, block: &mut Block, live: &mut Scalars, f: &mut dyn FnMut(Stmt, &Scalars) -> Block) {
+    /// Replaces each loop by the result of `f`, inner loops first; `f` receives the loops around it, and the scalars
+    /// that are live after it. `live`: on entry, after the block; on exit, before it.
+    pub fn rewrite(
+        &self,
+        block: &mut Block,
+        nest: &Nest,
+        live: &mut Scalars,
+        f: &mut dyn FnMut(Stmt, &Nest, &Scalars) -> Block,
+    ) {
         let mut all = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
             let mut holds = false;
@@ -207,9 +214,10 @@ impl Unread<'_> {
                 // live in the next iteration
                 inside.union_with(live);
             }
+            let inner = nest.inside(&s);
             s.kind
-                .for_each_block_mut(&mut |b| self.rewrite(b, &mut inside.clone(), f));
-            all.push(if is_loop { f(s, &after) } else { vec![s] });
+                .for_each_block_mut(&mut |b| self.rewrite(b, &inner, &mut inside.clone(), f));
+            all.push(if is_loop { f(s, nest, &after) } else { vec![s] });
         }
         block.extend(all.into_iter().rev().flatten());
     }

@@ -1,9 +1,10 @@
 //! A view of a counted loop for the passes: its range, its index, the elements that its body names, and the dependences
 //! between its iterations.
 
-use super::writes::{increment, Increment, Writes};
+use super::nest::Nest;
+use super::writes::{added, increment, Increment, Writes};
 use super::Locals;
-use crate::code::indices::{is_index, Range, Step};
+use crate::code::indices::{apart, is_index, Range, Step};
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,10 @@ pub(super) struct Carried {
     pub arrays: BTreeMap<SymbolId, Scatter>,
     /// Scalars that each iteration sets.
     pub scalars: Vec<SymbolId>,
+    /// Derivatives to which iterations only add.
+    pub sums: Vec<SymbolId>,
+    /// True if an array is named by several lists of subscripts that are proved to differ: compilers may not know it.
+    pub several: bool,
 }
 
 /// An array that is incremented at different distances from the index.
@@ -56,7 +61,7 @@ impl<'l> LoopView<'l> {
     }
 
     /// The dependences that iterations carry; `None` if there are others than these.
-    pub(super) fn carried(&self, locals: &Locals) -> Option<Carried> {
+    pub(super) fn carried(&self, nest: &Nest, locals: &Locals) -> Option<Carried> {
         let LoopView { range, body, .. } = self;
         let mut assigned = BTreeSet::new();
         if body.is_empty() {
@@ -76,21 +81,28 @@ impl<'l> LoopView<'l> {
         let mut out = Carried {
             arrays: BTreeMap::new(),
             scalars: vec![],
+            sums: vec![],
+            several: false,
         };
         for &v in &assigned {
             match self.uses(v)? {
                 Uses::Scalar => {
-                    if !self.is_set_first(v) || locals.has_two_names(v) {
+                    if locals.has_two_names(v) {
                         return None;
                     }
-                    out.scalars.push(v);
+                    match self.is_set_first(v) {
+                        true => out.scalars.push(v),
+                        false if locals.is_adjoint(v) && self.is_sum(v) => out.sums.push(v),
+                        false => return None,
+                    }
                 }
                 Uses::Array(uses) => {
                     if locals.is_shared(v) {
                         return None;
                     }
-                    let same = uses.iter().all(|u| u.same(uses[0]));
-                    if same && stays(uses[0], &is_fixed) && is_own(uses[0], range.var) {
+                    let own = uses.iter().all(|u| stays(u, &is_fixed) && is_own(u, range.var));
+                    if own && self.are_apart(&uses, nest, locals) {
+                        out.several |= !uses.iter().all(|u| u.same(uses[0]));
                         continue;
                     }
                     let dim = self.scatter(v, &is_fixed)?;
@@ -145,6 +157,46 @@ impl<'l> LoopView<'l> {
             }
         }
         false
+    }
+
+    /// True for a scalar that statements only add to.
+    fn is_sum(&self, v: SymbolId) -> bool {
+        self.body.iter().all(|s| {
+            let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                return false;
+            };
+            let is_it = matches!(lhs.kind, ExprKind::Var(x) if x == v);
+            match is_it {
+                true => added(lhs, rhs).is_some(),
+                false => ![lhs, rhs].iter().any(|e| mentions(e, &|x| x == v)),
+            }
+        })
+    }
+
+    /// True if of the elements of an array that are named, no two that are written differently share memory in any
+    /// iterations: they differ in a subscript without the index.
+    fn are_apart(&self, elements: &[&Expr], nest: &Nest, locals: &Locals) -> bool {
+        let with_index = |e: &Expr| mentions(e, &|v| v == self.range.var);
+        let apart = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
+            (ExprKind::Index(_, p), ExprKind::Index(_, q)) => p.iter().zip(q).any(|pair| match pair {
+                (Subscript::At(p), Subscript::At(q)) if !with_index(p) && !with_index(q) => {
+                    apart(p, q) || nest.differ(p, q, locals)
+                }
+                _ => false,
+            }),
+            _ => false,
+        };
+        let mut kinds: Vec<&Expr> = vec![];
+        for &e in elements {
+            if kinds.iter().any(|k| k.same(e)) {
+                continue;
+            }
+            if !kinds.iter().all(|k| apart(k, e)) {
+                return false;
+            }
+            kinds.push(e);
+        }
+        true
     }
 
     /// The dimension in which all mentions of an array, which are increments, have distances from the index.

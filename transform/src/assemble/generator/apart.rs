@@ -166,6 +166,7 @@ impl<'a> Generator<'a> {
             common_shadows: self.common_shadows.clone(),
             foreign: self.foreign.clone(),
             head_views: self.head_views.clone(),
+            on_tape: self.on_tape.clone(),
             values: self.values.clone(),
             externals: self.externals.clone(),
             copies: self.copies.clone(),
@@ -206,6 +207,7 @@ impl<'a> Generator<'a> {
                 namers,
                 foreign,
                 head_views,
+                on_tape,
                 values,
                 externals,
                 element_indices,
@@ -238,6 +240,7 @@ impl<'a> Generator<'a> {
             add(&mut self.primals, primals);
             add(&mut self.foreign, foreign);
             add(&mut self.head_views, head_views);
+            self.on_tape.extend(on_tape);
             add(&mut self.values, values);
             add(&mut self.externals, externals);
             add(&mut self.element_indices, element_indices);

@@ -57,6 +57,8 @@ pub struct Generator<'a> {
     /// Shadows of members of COMMON blocks that a head does not declare, as its derivative declares them, by head and
     /// member.
     pub(crate) head_views: IndexMap<(UnitId, SymbolId), SymbolId>,
+    /// Variables that go to the tape, or come from it, in place of derivatives.
+    pub(crate) on_tape: IndexSet<SymbolId>,
     /// The variable with the primal value of a function in its derivative.
     pub(crate) values: IndexMap<UnitId, SymbolId>,
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
@@ -109,6 +111,7 @@ impl<'a> Generator<'a> {
             common_shadows: IndexMap::new(),
             foreign: IndexMap::new(),
             head_views: IndexMap::new(),
+            on_tape: IndexSet::new(),
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),

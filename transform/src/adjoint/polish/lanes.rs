@@ -1,0 +1,116 @@
+//! Adds up in several partial sums.
+//!
+//! ```text
+//! do i = 1, n                    sumsb = 0.0
+//!    sumb = sumb + a(i)*t(i)     do i = 1, n - 7, 8
+//! end do                    →       do lane = 0, 7
+//!                                      sumsb(lane) = sumsb(lane) + a(i+lane)*t(i+lane)
+//!                                   end do
+//!                                end do
+//!                                sumb = sumb + sum(sumsb)
+//!                                do i = i, n
+//!                                   sumb = sumb + a(i)*t(i)
+//!                                end do
+//! ```
+//!
+//! A compiler must add in the order of the program, one number after the other; the sums of lanes it can compute by
+//! vector instructions. Adjoints that are added up have no order of the user's. The sum differs in its last digits.
+//!
+//! A loop is treated that [`super::rows`] has found to have independent iterations, but for sums; if its elements are
+//! neighbours in memory, it is not known to be short, and all operations in it have vector instructions.
+
+use super::frame::Frame;
+use super::Locals;
+use crate::code::cost;
+use crate::code::indices::{moved, substitute};
+use crate::options::Opt;
+use crate::rules::build::intrinsic;
+use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block_exprs};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// Intrinsic functions with vector instructions.
+const QUICK: [&str; 6] = ["abs", "max", "merge", "min", "real", "sqrt"];
+
+/// The loop over a body whose iterations are independent, but for sums.
+pub(super) fn run(
+    frame: &Frame,
+    body: Block,
+    order: DoControl,
+    sums: &[SymbolId],
+    is_unread: &dyn Fn(SymbolId) -> bool,
+    locals: &mut Locals,
+) -> Block {
+    if sums.is_empty() {
+        return vec![frame.run(body, order)];
+    }
+    let whole = |body, control| {
+        Stmt::new(StmtKind::Do {
+            name: None,
+            control,
+            body,
+        })
+    };
+    let place = frame.view.range.var;
+    let is_upwards = matches!(&order, DoControl::Count { step: None, .. });
+    let pays = locals.has(Opt::Lanes) && frame.is_for_vectors(&body) && is_quick(&body);
+    if !pays || !is_upwards || !is_unread(place) || !locals.apply(Opt::Lanes) {
+        return vec![whole(body, order)];
+    }
+    let lane = locals.lane();
+    let here = var(locals.program(), lane);
+    let mut used: BTreeMap<Ty, usize> = BTreeMap::new();
+    let (mut before, mut after, mut lanes) = (vec![], vec![], vec![]);
+    for &v in sums {
+        let total = var(locals.program(), v);
+        let number = used.entry(total.ty).or_default();
+        let parts = locals.lanes(total.ty, *number);
+        *number += 1;
+        before.push(assign(parts.clone(), zero(total.ty)));
+        let sum = intrinsic("sum", vec![parts.clone()], total.ty, 0);
+        after.push(assign(total.clone(), add(total, sum)));
+        lanes.push((v, index(parts, vec![Subscript::At(here.clone())])));
+    }
+    let range = &frame.view.range;
+    let moved_by_lane = add(frame.view.index.clone(), here.clone());
+    let mut one = body.clone();
+    for s in &mut one {
+        s.lead.clear();
+        stmt_exprs_mut(&mut s.kind, &mut |e| {
+            substitute(e, place, &moved_by_lane, &|x| int_value(x).is_some());
+            rewrite_expr(e, &mut |x| {
+                if let ExprKind::Var(v) = x.kind {
+                    let part = lanes.iter().find(|l| l.0 == v);
+                    part.into_iter().for_each(|l| *x = l.1.clone());
+                }
+            });
+        });
+    }
+    let each = DoControl::count(lane, int(0), int(cost::LANES - 1), None);
+    let blocks = DoControl::count(
+        place,
+        range.first.clone(),
+        moved(range.last, 1 - cost::LANES),
+        Some(int(cost::LANES)),
+    );
+    let rest = DoControl::count(place, frame.view.index.clone(), range.last.clone(), None);
+    let mut inner = whole(one, each);
+    inner.lead = frame.marks(&body);
+    before.push(whole(vec![inner], blocks));
+    before.extend(after);
+    before.push(whole(body, rest));
+    before
+}
+
+/// True if all operations have vector instructions.
+fn is_quick(body: &Block) -> bool {
+    let mut quick = true;
+    walk_block_exprs(body, &mut |e| {
+        quick &= match &e.kind {
+            ExprKind::Intrinsic(id, ..) => QUICK.contains(&id.row().name),
+            ExprKind::Binary(BinaryOp::Pow, _, power) => int_value(power).is_some(),
+            _ => true,
+        };
+    });
+    quick
+}
