@@ -365,8 +365,10 @@ impl<'a> Flattener<'a> {
         }
         let number = self.number(&whole);
         let partial = Partial {
-            expr: match factor.ty {
-                Ty::Real(_) => factor,
+            expr: match (factor.ty, ty) {
+                // products with other factors are as precise as the value
+                (Ty::Real(own), Ty::Real(kind)) if own < kind => convert(factor, ty),
+                (Ty::Real(_), _) => factor,
                 _ => convert(factor, ty),
             },
             divisor: divisor.map(|b| (b.clone(), self.number(b))),

@@ -27,6 +27,7 @@ use crate::options::Opt;
 use crate::rules::build::intrinsic;
 use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block_exprs};
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::collections::BTreeMap;
 
 /// Intrinsic functions with vector instructions.
@@ -66,9 +67,13 @@ pub(super) fn run(
         let number = used.entry(total.ty).or_default();
         let parts = locals.lanes(total.ty, *number);
         *number += 1;
+        let adds = |s: &&Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.base_symbol() == Some(v));
+        let span = body.iter().find(adds).map_or(Span::NONE, Stmt::source);
         before.push(assign(parts.clone(), zero(total.ty)));
         let sum = intrinsic("sum", vec![parts.clone()], total.ty, 0);
         after.push(assign(total.clone(), add(total, sum)));
+        Stmt::comes_from(&mut before, span);
+        Stmt::comes_from(&mut after, span);
         lanes.push((v, index(parts, vec![Subscript::At(here.clone())])));
     }
     let range = &frame.view.range;

@@ -197,6 +197,7 @@ pub(super) fn of_loop(
         before.extend(lanes::run(&frame, changed, order, &sums, is_unread, locals));
     }
     before.extend(after);
+    Stmt::comes_from(&mut before, s.source());
     *s = before.remove(0);
     s.id = id;
     s.lead.splice(0..0, lead);

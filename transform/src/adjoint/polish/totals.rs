@@ -30,6 +30,7 @@ use crate::code::indices::{disjoint, Range};
 use crate::options::Opt;
 use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Scalars in use by enclosing loops, by type.
@@ -56,36 +57,65 @@ fn in_block(block: &mut Block, nest: &Nest, taken: &Taken, locals: &mut Locals) 
                 continue;
             }
             let number = taken.entry(element.ty).or_default();
-            let total = locals.total(element.ty, *number);
+            let scalar = locals.total(element.ty, *number);
             *number += 1;
-            replace(&mut block[at], &element, &total);
-            totals.push((element, total, guard));
+            let mut span = block[at].source();
+            replace(&mut block[at], &element, &scalar, &mut span);
+            totals.push(Total {
+                element,
+                scalar,
+                guard,
+                span,
+            });
         }
         let s = &mut block[at];
         s.kind.for_each_block_mut(&mut |b| in_block(b, &inner, &taken, locals));
-        let before = totals.iter().map(|(_, total, _)| assign(total.clone(), zero(total.ty)));
-        let before: Vec<Stmt> = before.collect();
-        let after: Vec<Stmt> = totals.iter().map(added).collect();
-        let (start, end) = (before.len(), after.len());
-        block.splice(at + 1..at + 1, after);
-        block.splice(at..at, before);
-        at += start + 1 + end;
+        block.splice(at + 1..at + 1, totals.iter().map(Total::added));
+        block.splice(at..at, totals.iter().map(Total::begun));
+        at += 2 * totals.len() + 1;
     }
 }
 
-/// `element = element + total`, perhaps under a test.
-fn added((element, total, guard): &(Expr, Expr, Option<Expr>)) -> Stmt {
-    let sum = assign(element.clone(), add(element.clone(), total.clone()));
-    let Some(test) = guard else { return sum };
-    Stmt::new(StmtKind::If {
-        name: None,
-        arms: vec![Arm {
+/// A scalar in place of an element.
+struct Total {
+    element: Expr,
+    scalar: Expr,
+    /// A test that the element exists.
+    guard: Option<Expr>,
+    /// Where the user's statement is.
+    span: Span,
+}
+
+impl Total {
+    fn begun(&self) -> Stmt {
+        Stmt {
+            origin: self.span,
+            ..assign(self.scalar.clone(), zero(self.scalar.ty))
+        }
+    }
+
+    fn added(&self) -> Stmt {
+        let sum = add(self.element.clone(), self.scalar.clone());
+        let sum = Stmt {
+            origin: self.span,
+            ..assign(self.element.clone(), sum)
+        };
+        let Some(test) = &self.guard else { return sum };
+        let arm = Arm {
             cond: Some(test.clone()),
             body: vec![sum],
             lead: vec![],
-        }],
-        short: true,
-    })
+        };
+        let kind = StmtKind::If {
+            name: None,
+            arms: vec![arm],
+            short: true,
+        };
+        Stmt {
+            origin: self.span,
+            ..Stmt::new(kind)
+        }
+    }
 }
 
 /// The elements that a loop increments and that can be kept in scalars, each once.
@@ -220,15 +250,16 @@ fn named_by<'s>(element: &Expr, statements: impl Iterator<Item = &'s Stmt>) -> b
     false
 }
 
-/// Replaces the increments of an element by those of a scalar.
-fn replace(s: &mut Stmt, element: &Expr, total: &Expr) {
+/// Replaces the increments of an element by those of a scalar; `span` becomes that of one of them.
+fn replace(s: &mut Stmt, element: &Expr, total: &Expr, span: &mut Span) {
     let is_own = increment(s).is_some_and(|i| i.element.same(element));
     if let (true, StmtKind::Assign { lhs, rhs }) = (is_own, &mut s.kind) {
         if let ExprKind::Binary(_, before, _) = &mut rhs.kind {
             **before = total.clone();
         }
         *lhs = total.clone();
+        *span = s.source();
     }
     s.kind
-        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| replace(s, element, total)));
+        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| replace(s, element, total, span)));
 }
