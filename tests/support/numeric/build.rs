@@ -243,10 +243,11 @@ pub fn tape() -> Result<&'static Tape, String> {
     TAPE.get_or_init(|| compile_tape(&[])).as_ref().map_err(Clone::clone)
 }
 
-/// The same with [`SANITIZE`].
+/// The same with [`SANITIZE`]. What is recorded before a loop sets it for the first time has no value yet: the tape
+/// copies its bits, which need not be those of a logical.
 fn sanitized_tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
-    TAPE.get_or_init(|| compile_tape(SANITIZE))
+    TAPE.get_or_init(|| compile_tape(&[SANITIZE, &["-fno-sanitize=bool"]].concat()))
         .as_ref()
         .map_err(Clone::clone)
 }

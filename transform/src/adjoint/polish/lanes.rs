@@ -17,7 +17,8 @@
 //! vector instructions. Adjoints that are added up have no order of the user's. The sum differs in its last digits.
 //!
 //! A loop is treated that [`super::rows`] has found to have independent iterations, but for sums; if its elements are
-//! neighbours in memory, it is not known to be short, and all operations in it have vector instructions.
+//! neighbours in memory, its index and bounds are default integers, it is not known to be short, and all operations in it
+//! have vector instructions.
 
 use super::frame::Frame;
 use super::Locals;
@@ -54,7 +55,9 @@ pub(super) fn run(
     };
     let place = frame.view.range.var;
     let is_upwards = matches!(&order, DoControl::Count { step: None, .. });
-    let pays = locals.has(Opt::Lanes) && frame.is_for_vectors(&body) && is_quick(&body);
+    // an index of another type may be a real number
+    let is_plain = frame.view.range.is_plain(locals.program());
+    let pays = locals.has(Opt::Lanes) && is_plain && frame.is_for_vectors(&body) && is_quick(&body);
     if !pays || !is_upwards || !is_unread(place) || !locals.apply(Opt::Lanes) {
         return vec![whole(body, order)];
     }
