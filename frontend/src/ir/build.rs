@@ -264,6 +264,15 @@ impl Stmt {
         })
     }
 
+    /// A loop.
+    pub fn repeat(control: DoControl, body: Block) -> Stmt {
+        Stmt::new(StmtKind::Do {
+            name: None,
+            control,
+            body,
+        })
+    }
+
     /// A block under a condition.
     pub fn guarded(cond: Expr, body: Block) -> Stmt {
         Stmt::choice(vec![Arm::new(Some(cond), body)])

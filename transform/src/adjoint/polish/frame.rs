@@ -68,14 +68,9 @@ impl<'l> Frame<'l> {
     /// A loop with independent iterations.
     pub(super) fn run(&self, body: Block, control: DoControl) -> Stmt {
         let lead = self.marks(&body);
-        let kind = StmtKind::Do {
-            name: None,
-            control,
-            body,
-        };
         Stmt {
             lead,
-            ..Stmt::new(kind)
+            ..Stmt::repeat(control, body)
         }
     }
 

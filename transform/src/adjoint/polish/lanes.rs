@@ -46,30 +46,23 @@ pub(super) fn run(
     if sums.is_empty() {
         return vec![frame.run(body, order)];
     }
-    let whole = |body, control| {
-        Stmt::new(StmtKind::Do {
-            name: None,
-            control,
-            body,
-        })
-    };
     let place = frame.view.range.var;
     let is_upwards = matches!(&order, DoControl::Count { step: None, .. });
     // an index of another type may be a real number
     let is_plain = frame.view.range.is_plain(locals.program());
     let pays = locals.has(Opt::Lanes) && is_plain && frame.is_for_vectors(&body) && is_quick(&body);
     if !pays || !is_upwards || !is_unread(place) || !locals.apply(Opt::Lanes) {
-        return vec![whole(body, order)];
+        return vec![Stmt::repeat(order, body)];
     }
-    let lane = locals.lane();
-    let here = var(locals.program(), lane);
+    let number = locals.lane();
+    let lane = var(locals.program(), number);
     let mut used: BTreeMap<Ty, usize> = BTreeMap::new();
     let (mut before, mut after, mut lanes) = (vec![], vec![], vec![]);
     for &v in sums {
         let total = var(locals.program(), v);
-        let number = used.entry(total.ty).or_default();
-        let parts = locals.lanes(total.ty, *number);
-        *number += 1;
+        let count = used.entry(total.ty).or_default();
+        let parts = locals.lanes(total.ty, *count);
+        *count += 1;
         let adds = |s: &&Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.base_symbol() == Some(v));
         let span = body.iter().find(adds).map_or(Span::NONE, Stmt::source);
         before.push(assign(parts.clone(), zero(total.ty)));
@@ -77,10 +70,10 @@ pub(super) fn run(
         after.push(assign(total.clone(), add(total, sum)));
         Stmt::comes_from(&mut before, span);
         Stmt::comes_from(&mut after, span);
-        lanes.push((v, index(parts, vec![Subscript::At(here.clone())])));
+        lanes.push((v, index(parts, vec![Subscript::At(lane.clone())])));
     }
     let range = &frame.view.range;
-    let moved_by_lane = add(frame.view.index.clone(), here.clone());
+    let moved_by_lane = add(frame.view.index.clone(), lane.clone());
     let mut one = body.clone();
     for s in &mut one {
         s.lead.clear();
@@ -94,7 +87,7 @@ pub(super) fn run(
             });
         });
     }
-    let each = DoControl::count(lane, int(0), int(cost::LANES - 1), None);
+    let each = DoControl::count(number, int(0), int(cost::LANES - 1), None);
     let blocks = DoControl::count(
         place,
         range.first.clone(),
@@ -102,11 +95,11 @@ pub(super) fn run(
         Some(int(cost::LANES)),
     );
     let rest = DoControl::count(place, frame.view.index.clone(), range.last.clone(), None);
-    let mut inner = whole(one, each);
+    let mut inner = Stmt::repeat(each, one);
     inner.lead = frame.marks(&body);
-    before.push(whole(vec![inner], blocks));
+    before.push(Stmt::repeat(blocks, vec![inner]));
     before.extend(after);
-    before.push(whole(body, rest));
+    before.push(Stmt::repeat(rest, body));
     before
 }
 

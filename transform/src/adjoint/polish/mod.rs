@@ -319,35 +319,33 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         if let Some(known) = self.lanes.get(&(ty, number)) {
             return known.clone();
         }
-        let (g, derivative) = (&mut self.all.g, self.all.derivative);
-        let name = g.namer(derivative).fresh("sumsb");
-        let sums = Variable {
-            ty: DeclType::plain(ty),
-            dims: vec![Dim::Explicit(Some(int(0)), int(cost::LANES - 1))],
-            storage: Storage::Local,
-            attrs: Attrs::default(),
-            init: None,
-        };
-        let sums = new_variable(&mut g.out, derivative, name, sums);
-        let sums = var(&g.out, sums);
+        let bounds = Dim::Explicit(Some(int(0)), int(cost::LANES - 1));
+        let sums = self.new_local("sumsb", ty, vec![bounds]);
+        let sums = var(self.program(), sums);
         self.lanes.insert((ty, number), sums.clone());
         sums
     }
 
     /// The index of partial sums.
     fn lane(&mut self) -> SymbolId {
+        let made = self.lane;
+        let lane = made.unwrap_or_else(|| self.new_local("lane", Ty::Integer(4), vec![]));
+        self.lane = Some(lane);
+        lane
+    }
+
+    /// A new local variable, with explicit bounds.
+    fn new_local(&mut self, stem: &str, ty: Ty, dims: Vec<Dim>) -> SymbolId {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
-        *self.lane.get_or_insert_with(|| {
-            let name = g.namer(derivative).fresh("lane");
-            let v = Variable {
-                ty: DeclType::plain(Ty::Integer(4)),
-                dims: vec![],
-                storage: Storage::Local,
-                attrs: Attrs::default(),
-                init: None,
-            };
-            new_variable(&mut g.out, derivative, name, v)
-        })
+        let name = g.namer(derivative).fresh(stem);
+        let v = Variable {
+            ty: DeclType::plain(ty),
+            dims,
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        new_variable(&mut g.out, derivative, name, v)
     }
 
     /// A variable for the inverse of a divisor; `number` distinguishes inverses that are needed at the same time.
@@ -370,7 +368,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         if let Some(row) = self.rows.get(&key) {
             return Some(row.clone());
         }
-        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let (g, derivative) = (&self.all.g, self.all.derivative);
         let symbol = &g.out.symbols[array];
         let v = symbol
             .variable()
@@ -383,17 +381,8 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
             Dim::Assumed(_) if own => Dim::Explicit(Some(end("lbound")), end("ubound")),
             _ => return None,
         };
-        let ty = DeclType::plain(v.ty.ty);
-        let name = g.namer(derivative).fresh("rowb");
-        let row = Variable {
-            ty,
-            dims: vec![bounds],
-            storage: Storage::Local,
-            attrs: Attrs::default(),
-            init: None,
-        };
-        let row = new_variable(&mut g.out, derivative, name, row);
-        let row = var(&g.out, row);
+        let row = self.new_local("rowb", v.ty.ty, vec![bounds]);
+        let row = var(self.program(), row);
         self.rows.insert(key, row.clone());
         Some(row)
     }

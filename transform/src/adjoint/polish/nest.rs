@@ -9,18 +9,18 @@
 //! variables. Loops of other strides than 1 and -1, and bounds that are not affine, tell nothing.
 
 use super::Locals;
-use crate::code::indices::{affine, Range};
+use crate::code::indices::{affine, apart, Range};
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The enclosing loops of a statement, outermost first.
 #[derive(Clone, Default)]
-pub(super) struct Nest(Vec<Enclosing>);
+pub(super) struct Nest(Vec<Rc<Enclosing>>);
 
 /// The index of a loop and its range.
-#[derive(Clone)]
 struct Enclosing {
     index: SymbolId,
     first: Affine,
@@ -33,12 +33,25 @@ impl Nest {
     /// The loops around the statements inside one more statement.
     pub(super) fn inside(&self, s: &Stmt) -> Nest {
         let mut out = self.clone();
-        out.0.extend(Enclosing::of(s));
+        out.0.extend(Enclosing::of(s).map(Rc::new));
         out
     }
 
+    /// True for two elements of an array that differ in a subscript that `counts`, in all iterations.
+    pub(super) fn are_apart(&self, a: &Expr, b: &Expr, counts: &dyn Fn(&Expr) -> bool, locals: &Locals) -> bool {
+        let (ExprKind::Index(_, p), ExprKind::Index(_, q)) = (&a.kind, &b.kind) else {
+            return false;
+        };
+        p.iter().zip(q).any(|pair| match pair {
+            (Subscript::At(p), Subscript::At(q)) if p.rank == 0 && q.rank == 0 && counts(p) && counts(q) => {
+                apart(p, q) || self.differ(p, q, locals)
+            }
+            _ => false,
+        })
+    }
+
     /// True for two subscripts that differ in all iterations.
-    pub(super) fn differ(&self, p: &Expr, q: &Expr, locals: &Locals) -> bool {
+    fn differ(&self, p: &Expr, q: &Expr, locals: &Locals) -> bool {
         let (Some(p), Some(q)) = (affine(p), affine(q)) else {
             return false;
         };

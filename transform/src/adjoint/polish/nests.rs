@@ -315,11 +315,7 @@ impl Group {
         for ((i, (lo, _)), hi) in indices.iter().zip(&first.first).zip(&first.last) {
             let ExprKind::Var(var) = i.kind else { return None };
             let control = DoControl::count(var, lo.clone(), hi.clone(), None);
-            body = vec![Stmt::new(StmtKind::Do {
-                name: None,
-                control,
-                body,
-            })];
+            body = vec![Stmt::repeat(control, body)];
         }
         body.pop()
     }

@@ -77,12 +77,7 @@ pub(super) fn apart(
         false => (hi, lo, Some(int(-1))),
     };
     let control = DoControl::count(range.var, lo, hi, step);
-    let kind = StmtKind::Do {
-        name: None,
-        control,
-        body: middle,
-    };
-    let mut inner = Stmt::new(kind);
+    let mut inner = Stmt::repeat(control, middle);
     let (before, after) = match range.upwards {
         true => (Part::First, Part::Last),
         false => (Part::Last, Part::First),
@@ -248,15 +243,7 @@ impl<'l> Ends<'l> {
         }
         let op = if other { BinaryOp::Lt } else { BinaryOp::Le };
         let test = binary(op, range.first.clone(), range.last.clone());
-        vec![Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(test),
-                body: own,
-                lead: vec![],
-            }],
-            short: false,
-        })]
+        vec![Stmt::guarded(test, own)]
     }
 
     /// Replaces integer variables by the index or a bound, plus or minus a constant.

@@ -218,11 +218,7 @@ impl Edges {
         if frame.is_long() {
             return together;
         }
-        let alone = Stmt::new(StmtKind::Do {
-            name: None,
-            control: frame.upwards(0, 0),
-            body: self.alone,
-        });
+        let alone = Stmt::repeat(frame.upwards(0, 0), self.alone);
         let least = moved(frame.view.range.first, apart - 1);
         let are_enough = binary(BinaryOp::Le, least, frame.view.range.last.clone());
         let mut choice = Stmt::guarded(are_enough, together);

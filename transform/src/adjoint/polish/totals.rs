@@ -24,9 +24,10 @@
 //! iterations, or a neighbouring statement names the element. The sum may differ in its last digits.
 
 use super::nest::{changed, Nest};
+use super::view::stays;
 use super::writes::increment;
 use super::Locals;
-use crate::code::indices::{disjoint, Range};
+use crate::code::indices::Range;
 use crate::options::Opt;
 use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -46,34 +47,56 @@ fn in_block(block: &mut Block, nest: &Nest, taken: &Taken, locals: &mut Locals) 
     while at < block.len() {
         let inner = nest.inside(&block[at]);
         let mut taken = taken.clone();
-        let mut totals = vec![];
-        for element in candidates(&block[at], &inner, locals) {
-            let guard = match exists(&element, block, at, nest, locals) {
-                Exists::Certainly => None,
-                Exists::If(test) => Some(test),
-                Exists::Unknown => continue,
-            };
-            if !locals.apply(Opt::Totals) {
-                continue;
-            }
-            let number = taken.entry(element.ty).or_default();
-            let scalar = locals.total(element.ty, *number);
-            *number += 1;
-            let mut span = block[at].source();
-            replace(&mut block[at], &element, &scalar, &mut span);
-            totals.push(Total {
-                element,
-                scalar,
-                guard,
-                span,
-            });
-        }
+        let totals = of_loop(block, at, nest, &inner, &mut taken, locals);
         let s = &mut block[at];
         s.kind.for_each_block_mut(&mut |b| in_block(b, &inner, &taken, locals));
         block.splice(at + 1..at + 1, totals.iter().map(Total::added));
         block.splice(at..at, totals.iter().map(Total::begun));
         at += 2 * totals.len() + 1;
     }
+}
+
+/// Replaces elements by scalars in the loop at a place of a block, if there is one.
+fn of_loop(
+    block: &mut Block,
+    at: usize,
+    nest: &Nest,
+    inside: &Nest,
+    taken: &mut Taken,
+    locals: &mut Locals,
+) -> Vec<Total> {
+    let mut totals = vec![];
+    let StmtKind::Do { body, control, .. } = &block[at].kind else {
+        return totals;
+    };
+    let Some(mut changed) = changed(body) else {
+        return totals;
+    };
+    if let DoControl::Count { var, .. } = control {
+        changed.insert(*var);
+    }
+    for element in candidates(body, &changed, inside, locals) {
+        let guard = match exists(&element, block, at, &changed, nest, locals) {
+            Exists::Certainly => None,
+            Exists::If(test) => Some(test),
+            Exists::Unknown => continue,
+        };
+        if !locals.apply(Opt::Totals) {
+            continue;
+        }
+        let number = taken.entry(element.ty).or_default();
+        let scalar = locals.total(element.ty, *number);
+        *number += 1;
+        let mut span = block[at].source();
+        replace(&mut block[at], &element, &scalar, &mut span);
+        totals.push(Total {
+            element,
+            scalar,
+            guard,
+            span,
+        });
+    }
+    totals
 }
 
 /// A scalar in place of an element.
@@ -101,44 +124,20 @@ impl Total {
             ..assign(self.element.clone(), sum)
         };
         let Some(test) = &self.guard else { return sum };
-        let arm = Arm {
-            cond: Some(test.clone()),
-            body: vec![sum],
-            lead: vec![],
-        };
-        let kind = StmtKind::If {
-            name: None,
-            arms: vec![arm],
-            short: true,
-        };
         Stmt {
             origin: self.span,
-            ..Stmt::new(kind)
+            ..Stmt::when(test.clone(), sum)
         }
     }
 }
 
 /// The elements that a loop increments and that can be kept in scalars, each once.
-fn candidates(s: &Stmt, inside: &Nest, locals: &Locals) -> Vec<Expr> {
-    let StmtKind::Do { body, control, .. } = &s.kind else {
-        return vec![];
-    };
-    let Some(mut changed) = changed(body) else {
-        return vec![];
-    };
-    if let DoControl::Count { var, .. } = control {
-        changed.insert(*var);
-    }
+fn candidates(body: &Block, changed: &BTreeSet<SymbolId>, inside: &Nest, locals: &Locals) -> Vec<Expr> {
+    let is_fixed = |e: &Expr| !mentions(e, &|v| changed.contains(&v));
     let mut found: Vec<Expr> = vec![];
     walk_block(body, &mut |s| {
         let Some(i) = increment(s) else { return };
-        let stays = |e: &Expr| match &e.kind {
-            ExprKind::Index(_, subs) => subs
-                .iter()
-                .all(|s| matches!(s, Subscript::At(e) if !mentions(e, &|v| changed.contains(&v)))),
-            _ => false,
-        };
-        if stays(i.element) && !found.iter().any(|e| e.same(i.element)) {
+        if stays(i.element, &is_fixed) && !found.iter().any(|e| e.same(i.element)) {
             found.push(i.element.clone());
         }
     });
@@ -171,7 +170,7 @@ fn keeps_away(element: &Expr, e: &Expr, nest: &Nest, locals: &Locals) -> bool {
     match &e.kind {
         ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(v) if Some(v) == array) => {
             let is_plain = |s: &Subscript| !matches!(s, Subscript::At(e) if mentions(e, &|v| Some(v) == array));
-            differs(element, e, nest, locals) && subs.iter().all(is_plain)
+            nest.are_apart(element, e, &|_| true, locals) && subs.iter().all(is_plain)
         }
         ExprKind::Var(v) => Some(*v) != array,
         _ => {
@@ -180,19 +179,6 @@ fn keeps_away(element: &Expr, e: &Expr, nest: &Nest, locals: &Locals) -> bool {
             all
         }
     }
-}
-
-/// True for two designators of an array, one of a single element, without common memory.
-fn differs(element: &Expr, other: &Expr, nest: &Nest, locals: &Locals) -> bool {
-    let (ExprKind::Index(_, p), ExprKind::Index(_, q)) = (&element.kind, &other.kind) else {
-        return false;
-    };
-    let pairs = p.iter().zip(q);
-    disjoint(element, other)
-        || pairs.into_iter().any(|(p, q)| match (p, q) {
-            (Subscript::At(p), Subscript::At(q)) if q.rank == 0 => nest.differ(p, q, locals),
-            _ => false,
-        })
 }
 
 /// Whether an element exists where a loop begins.
@@ -204,19 +190,23 @@ enum Exists {
 }
 
 /// Asks about an element that the loop at a place of a block increments.
-fn exists(element: &Expr, block: &Block, at: usize, nest: &Nest, locals: &Locals) -> Exists {
+fn exists(
+    element: &Expr,
+    block: &Block,
+    at: usize,
+    changed: &BTreeSet<SymbolId>,
+    nest: &Nest,
+    locals: &Locals,
+) -> Exists {
     let is_named = named_by(element, block[at + 1..].iter()) || named_by(element, block[..at].iter().rev());
     if is_named {
         return Exists::Certainly;
     }
-    let Some(range) = Range::of(&block[at].kind) else {
+    let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&block[at].kind), &block[at].kind) else {
         return Exists::Unknown;
     };
-    let StmtKind::Do { body, .. } = &block[at].kind else {
-        return Exists::Unknown;
-    };
-    let keeps = |c: &BTreeSet<SymbolId>| range.is_fixed(&|v| c.contains(&v));
-    if !changed(body).is_some_and(|c| keeps(&c)) || has_call(range.first) || has_call(range.last) {
+    let is_kept = |e: &Expr| !mentions(e, &|v| changed.contains(&v)) && !has_call(e);
+    if !is_kept(range.first) || !is_kept(range.last) {
         return Exists::Unknown;
     }
     let is_always = body

@@ -4,7 +4,7 @@
 use super::nest::Nest;
 use super::writes::{added, increment, Increment, Writes};
 use super::Locals;
-use crate::code::indices::{apart, is_index, Range, Step};
+use crate::code::indices::{is_index, Range, Step};
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,27 +176,12 @@ impl<'l> LoopView<'l> {
     /// True if of the elements of an array that are named, no two that are written differently share memory in any
     /// iterations: they differ in a subscript without the index.
     fn are_apart(&self, elements: &[&Expr], nest: &Nest, locals: &Locals) -> bool {
-        let with_index = |e: &Expr| mentions(e, &|v| v == self.range.var);
-        let apart = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
-            (ExprKind::Index(_, p), ExprKind::Index(_, q)) => p.iter().zip(q).any(|pair| match pair {
-                (Subscript::At(p), Subscript::At(q)) if !with_index(p) && !with_index(q) => {
-                    apart(p, q) || nest.differ(p, q, locals)
-                }
-                _ => false,
-            }),
-            _ => false,
-        };
-        let mut kinds: Vec<&Expr> = vec![];
-        for &e in elements {
-            if kinds.iter().any(|k| k.same(e)) {
-                continue;
-            }
-            if !kinds.iter().all(|k| apart(k, e)) {
-                return false;
-            }
-            kinds.push(e);
-        }
-        true
+        let without_index = |e: &Expr| !mentions(e, &|v| v == self.range.var);
+        let apart = |a: &Expr, b: &Expr| nest.are_apart(a, b, &without_index, locals);
+        let pairs = |k: usize| elements[..k].iter().map(move |a| (*a, elements[k]));
+        (0..elements.len())
+            .flat_map(pairs)
+            .all(|(a, b)| a.same(b) || apart(a, b))
     }
 
     /// The dimension in which all mentions of an array, which are increments, have distances from the index.
@@ -264,7 +249,7 @@ fn is_own(element: &Expr, i: SymbolId) -> bool {
 }
 
 /// True for an element whose subscripts depend on no variable that is assigned to.
-fn stays(element: &Expr, is_fixed: &dyn Fn(&Expr) -> bool) -> bool {
+pub(super) fn stays(element: &Expr, is_fixed: &dyn Fn(&Expr) -> bool) -> bool {
     match &element.kind {
         ExprKind::Index(_, subs) => subs.iter().all(|s| matches!(s, Subscript::At(e) if is_fixed(e))),
         _ => false,
