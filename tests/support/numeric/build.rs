@@ -243,11 +243,10 @@ pub fn tape() -> Result<&'static Tape, String> {
     TAPE.get_or_init(|| compile_tape(&[])).as_ref().map_err(Clone::clone)
 }
 
-/// The same with [`SANITIZE`]. What is recorded before a loop sets it for the first time has no value yet: the tape
-/// copies its bits, which need not be those of a logical.
+/// The same with [`SANITIZE`].
 fn sanitized_tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
-    TAPE.get_or_init(|| compile_tape(&[SANITIZE, &["-fno-sanitize=bool"]].concat()))
+    TAPE.get_or_init(|| compile_tape(SANITIZE))
         .as_ref()
         .map_err(Clone::clone)
 }

@@ -1,10 +1,13 @@
-//! Initialises scalars that compilers consider undefined.
+//! Initialises variables that have no value when they are read.
 //!
 //! A branch of the reverse sweep may read a scalar that the same branch of the forward sweep sets. A compiler does not
 //! see that both branches run or none, and warns of a variable that may be used uninitialised. So the variable is set
 //! at the beginning. So is a variable that the first iteration of a loop keeps in an array, because it overwrites it,
 //! before anything has set it. Variables that are passed to a procedure (pushed, for example) need no initialisation:
 //! for the compiler, the procedure may set them.
+//!
+//! A number that the first iteration pushes may have any bits, but not all bits are a logical. So logicals that are
+//! pushed before anything has set them, such as masks, begin as false. Ignored: allocatable ones.
 
 use crate::adjoint::Adjoint;
 use crate::context::Context;
@@ -27,14 +30,20 @@ impl Adjoint<'_, '_> {
         ever.subtract(&always);
         ever.intersect_with(&read);
         ever.subtract(&passed);
-        self.zeros(ever.iter())
+        self.zeros(ever.iter().filter(|&v| self.g.is_plain_local(self.unit, v)))
     }
 
-    /// Initialises scalars that a sweep keeps in its own arrays before it has set them.
+    /// Initialises scalars that a sweep keeps in its own arrays, and logicals that it pushes, before it has set them.
     pub(crate) fn first_kept(&self, sweep: &Block) -> Block {
         let mut kept = Symbols::new();
         self.find_kept(sweep, &mut Symbols::new(), &mut kept);
-        self.zeros(kept.iter())
+        // those that the adjoint itself has declared are no variables of the primal
+        let is_mask =
+            |v| self.g.is_local_alone(self.unit, v) && matches!(self.g.primal.symbols[v].ty(), Ty::Logical(_));
+        self.zeros(
+            kept.iter()
+                .filter(|&v| self.g.is_plain_local(self.unit, v) || is_mask(v)),
+        )
     }
 
     fn find_kept(&self, block: &Block, set: &mut Symbols, kept: &mut Symbols) {
@@ -42,6 +51,10 @@ impl Adjoint<'_, '_> {
             s.kind
                 .for_each_block(&mut |b| self.find_kept(b, &mut set.clone(), kept));
             let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                if let StmtKind::Push(e) = &s.kind {
+                    let is_logical = matches!(e.ty, Ty::Logical(_));
+                    kept.extend(variable(e).filter(|&v| is_logical && !set.contains(v)));
+                }
                 by_reference(s, set);
                 continue;
             };
@@ -55,10 +68,10 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Sets to zero those scalars that nothing else can set.
-    fn zeros(&self, scalars: impl Iterator<Item = SymbolId>) -> Block {
+    /// Sets variables to zero, or false.
+    fn zeros(&self, variables: impl Iterator<Item = SymbolId>) -> Block {
         let mut out = vec![];
-        for s in scalars.filter(|&s| self.g.is_plain_local(self.unit, s)) {
+        for s in variables {
             let ty = self.g.primal.symbols[s].ty();
             let value = match ty {
                 Ty::Real(_) | Ty::Complex(_) => zero(ty),
@@ -75,6 +88,12 @@ impl Adjoint<'_, '_> {
 impl Context<'_> {
     /// True for a local scalar of the procedure that shares its memory with nothing.
     pub(crate) fn is_plain_local(&self, unit: UnitId, s: SymbolId) -> bool {
+        let is_scalar = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(|v| v.dims.is_empty());
+        self.is_local_alone(unit, s) && is_scalar(s)
+    }
+
+    /// The same for a scalar or an array.
+    fn is_local_alone(&self, unit: UnitId, s: SymbolId) -> bool {
         // variables that the adjoint itself has declared have no zone
         let zones = &self.facts.zones;
         let Some(zone) = zones.single(s) else { return false };
@@ -84,7 +103,7 @@ impl Context<'_> {
             && symbol.owner == Some(unit)
             && symbol.variable().is_some_and(|v| {
                 let a = &v.attrs;
-                v.storage == Storage::Local && v.dims.is_empty() && !a.pointer && !a.allocatable && !a.target
+                v.storage == Storage::Local && !a.pointer && !a.allocatable && !a.target
             })
     }
 }

@@ -134,9 +134,9 @@ impl Adjoint<'_, '_> {
         }
         out.extend(second);
         self.place_slots(&mut out);
-        let kept = self.first_kept(&out);
-        out.splice(0..0, kept);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
+            let kept = self.first_kept(block);
+            block.splice(0..0, kept);
             name_once(block, &mut BTreeSet::new());
         }
         Bodies {
