@@ -25,7 +25,7 @@ fn plans_have_decisions_and_adjoints() {
     let plan = dump("--stage plan");
     assert!(plan.starts_with("procedure prod\n  do i = 1, n: live"), "{plan}");
     assert!(
-        plan.contains("live; pushes y; needs i, x, y\n      adjoint: tempb"),
+        plan.contains("live; records in an array y; needs i, x, y\n      adjoint: tempb"),
         "{plan}"
     );
     let all = dump("--stage plan --no-opt liveness");
@@ -36,7 +36,7 @@ fn plans_have_decisions_and_adjoints() {
 fn sweeps_are_not_polished() {
     let sweeps = dump("--stage sweeps");
     assert!(
-        sweeps.contains("call pushreal8(y)") && sweeps.contains("tempb = yb/sin(x(i))"),
+        sweeps.contains("ys(i) = y") && sweeps.contains("tempb = yb/sin(x(i))"),
         "{sweeps}"
     );
     let s = Sandbox::with(&[("prod.f90", QUOTIENTS)]);

@@ -257,7 +257,7 @@ fn hover_tells_activity_and_tape() {
     );
     let inside = client.hover("model.f90", 9);
     let listed = s.works("adc analyze --show tape").out;
-    for part in ["real(8) total", "8 bytes", "needed by line 10"] {
+    for part in ["real(8) sinv", "8 bytes", "in an array, needed by line 10"] {
         assert!(inside.contains(part) && listed.contains(part), "{inside}\n{listed}");
     }
     assert!(inside.starts_with("active: total, x"), "{inside}");

@@ -568,7 +568,7 @@ fn new_variables_keep_their_kind() {
     )]);
     s.works("adc tapenade -b -r8 -head 'f(x)>(y)' kinds.f90");
     let made = s.text("kinds_b.f90");
-    assert!(made.contains("real(8) :: tempb") && !made.contains("real ::"), "{made}");
+    assert!(made.contains("real(8) :: sinv") && !made.contains("real ::"), "{made}");
     s.compiles("kinds_b.f90");
 }
 

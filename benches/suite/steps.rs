@@ -28,7 +28,7 @@ pub const STEPS: [Step; 18] = [
     step("+ nests", &["--no-opt=nests"]),
     step("+ rows", &["--no-opt=rows", "--no-opt=peel"]),
     step("+ totals", &["--no-opt=totals", "--no-opt=lanes"]),
-    step("+ arrays by index", &["--no-opt=indexed"]),
+    step("+ arrays by index", &["--no-opt=indexed", "--no-opt=ends"]),
     step("+ small procedures", &["--no-opt=inline"]),
     step("+ reciprocals", &["--no-opt=reciprocals"]),
     step("+ running sums", &["--no-opt=sums"]),

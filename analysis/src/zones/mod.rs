@@ -370,7 +370,7 @@ impl Zones {
     }
 
     /// True for the numbers of [`Zones::temporary`].
-    pub(crate) fn is_temporary(&self, zone: ZoneId) -> bool {
+    pub fn is_temporary(&self, zone: ZoneId) -> bool {
         zone.index() >= self.zones.len()
     }
 

@@ -11,6 +11,7 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
+use std::collections::BTreeSet;
 
 // ---- the machine, in flops
 
@@ -58,6 +59,10 @@ pub(crate) const BYTES_PER_SUM: f64 = 16.0;
 pub(crate) const SMALL_ARRAY: i64 = 64;
 /// Loops of up to this many iterations are not run in blocks.
 pub(crate) const SHORT_LOOP: i64 = 100;
+/// Arrays of up to this many elements are declared with their shape; larger ones are allocated.
+pub(crate) const DECLARED: i64 = 512;
+/// Records of one run of a loop from which an array for them pays.
+pub(crate) const STAGED: f64 = 32.0;
 /// Partial sums that are added up side by side: vectors of 512 bits hold so many.
 pub(crate) const LANES: i64 = 8;
 /// Iterations from which vector instructions pay.
@@ -168,13 +173,24 @@ impl Run {
 
 /// Costs of procedures with derivative code, callees first.
 #[derive(Clone, Default)]
-pub(crate) struct Runs(IndexMap<UnitId, Run>);
+pub(crate) struct Runs {
+    known: IndexMap<UnitId, Run>,
+    /// Arrays that the procedure deallocates itself. Others live as long as it runs, or longer.
+    freed: BTreeSet<SymbolId>,
+}
 
 impl Runs {
     /// Adds the cost of a procedure, whose callees are known unless they call it.
     pub fn add(&mut self, program: &Program, unit: UnitId) -> Run {
-        let run = self.block(program, &program.units[unit].body);
-        self.0.insert(unit, run);
+        let body = &program.units[unit].body;
+        self.freed.clear();
+        visit::walk_block(body, &mut |s| {
+            if let StmtKind::Deallocate { objects, .. } = &s.kind {
+                self.freed.extend(objects.iter().filter_map(Expr::base_symbol));
+            }
+        });
+        let run = self.block(program, body);
+        self.known.insert(unit, run);
         run
     }
 
@@ -203,6 +219,9 @@ impl Runs {
                 }
             }
             StmtKind::Call { callee, .. } => self.call(program, callee),
+            // arrays for records take memory as the tape does
+            StmtKind::Allocate { objects, .. } => self.held(objects.iter().map(|(o, _)| o), 1.0),
+            StmtKind::Deallocate { objects, .. } => self.held(objects.iter(), -1.0),
             kind => {
                 let (mut all, mut count) = (Run::default(), 0.0);
                 kind.for_each_block(&mut |b| {
@@ -228,7 +247,18 @@ impl Runs {
     /// A call costs what the procedure does, beside what [`of_statement`] counts.
     fn call(&self, program: &Program, callee: &Callee) -> Run {
         let unit = program.definition(callee.proc);
-        unit.and_then(|u| self.0.get(&u)).copied().unwrap_or_default()
+        unit.and_then(|u| self.known.get(&u)).copied().unwrap_or_default()
+    }
+
+    /// Allocation or deallocation of arrays that the procedure deallocates itself.
+    fn held<'e>(&self, objects: impl Iterator<Item = &'e Expr>, sign: f64) -> Run {
+        let own = objects.filter(|o| o.base_symbol().is_some_and(|s| self.freed.contains(&s)));
+        let elements: f64 = own.map(|o| TRIPS.powi(i32::from(o.rank))).sum();
+        Run {
+            flops: 0.0,
+            at_end: sign * elements,
+            most: (sign * elements).max(0.0),
+        }
     }
 }
 

@@ -47,6 +47,7 @@ optimisations! {
     AdjointWrite "adjoint-write" "Only variables that the adjoint of a call overwrites are restored around it";
     Snapshot "snapshot" "Snapshots contain only values that the adjoint of a call reads";
     Sections "sections" "Calls save the section of an array that they overwrite";
+    Ends "ends" "Scalars that live in one iteration are recorded at its end";
     Bulk "bulk" "Elements that a loop overwrites are recorded as one section";
     Fusion "fusion" "Loops with independent iterations run their forward and reverse parts in one loop";
     Scalars "scalars" "Derivatives of scalars are assigned rather than set to zero and added to";
@@ -54,7 +55,7 @@ optimisations! {
     Increments "increments" "Increments of one element in an iteration are added at once";
     Totals "totals" "Increments to one element are added up in a scalar over a loop";
     Lanes "lanes" "Sums over a loop are added up in several partial sums";
-    Indexed "indexed" "Inner loops record in local arrays rather than on the tape";
+    Indexed "indexed" "Loops record in arrays rather than on the tape";
     Inline "inline" "Small procedures are inlined in the loops that call them";
     Subexpressions "subexpressions" "Expensive intrinsics are evaluated once for a statement and its derivative";
     Peel "peel" "First and last iterations that a loop tests for are peeled";

@@ -117,8 +117,19 @@ pub(super) fn matmul(a: Expr, b: Expr, rank: u8) -> Expr {
     intrinsic("matmul", vec![a, b], ty, rank)
 }
 
+/// The transpose, without a transpose of a product: `(a b)^T = b^T a^T`.
 pub(super) fn transposed(a: Expr) -> Expr {
     let ty = a.ty;
+    if let ExprKind::Intrinsic(_, name, args) = &a.kind {
+        let is = |wanted: &str| name.eq_ignore_ascii_case(wanted);
+        match args.iter().map(Arg::expr).collect::<Option<Vec<_>>>().as_deref() {
+            Some([x]) if is("transpose") => return (*x).clone(),
+            Some([x, y]) if is("matmul") && x.rank == 2 && y.rank == 2 => {
+                return matmul(transposed((*y).clone()), transposed((*x).clone()), 2);
+            }
+            _ => {}
+        }
+    }
     intrinsic("transpose", vec![a], ty, 2)
 }
 

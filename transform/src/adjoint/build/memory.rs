@@ -46,7 +46,7 @@ impl Adjoint<'_, '_> {
                 whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
                 perhaps: false,
                 recorded: false,
-                indexed: false,
+                slot: None,
                 restored: Restored::Popped,
                 kept: Keep::Not,
             });
@@ -126,7 +126,7 @@ impl Adjoint<'_, '_> {
             whole: zones.members(zone).first().is_some_and(is_whole),
             perhaps: false,
             recorded: false,
-            indexed: false,
+            slot: None,
             restored: Restored::Popped,
             kept: Keep::Not,
         }

@@ -245,7 +245,7 @@ impl Adjoint<'_, '_> {
             again,
             live: true,
             turns: false,
-            indexed: false,
+            slot: None,
         })
     }
 

@@ -1,173 +1,291 @@
-//! Replaces the tape by arrays, indexed by the loop, for values that one iteration records for its nearby counterpart:
+//! Replaces calls of the tape by arrays, indexed by the loops around a record:
 //!
 //! ```text
-//! do k = n, 1, -1                               do k = n, 1, -1
-//!    do i = 1, m                                   do i = 1, m
-//!       call pushreal8(t)                             ts(i) = t
-//!       t = ...                                       t = ...
-//!    end do                              →         end do
-//!    do i = m, 1, -1                               do i = m, 1, -1
-//!       ...                                           ...
-//!       call popreal8(t)                              t = ts(i)
-//!    end do                                        end do
+//! do i = 1, m                                   do i = 1, m
+//!    call pushreal8(t)                             ts(i) = t
+//!    t = ...                                       t = ...
+//! end do                                        end do
+//!                                               call pushreal8array(ts, m)
+//! ...                                 →         ...
+//!                                               call popreal8array(ts, m)
+//! do i = m, 1, -1                               do i = m, 1, -1
+//!    ...                                           ...
+//!    call popreal8(t)                              t = ts(i)
 //! end do                                        end do
 //! ```
 //!
-//! Such a pair of loops stands in the body of a loop whose forward and reverse parts run together
-//! ([`crate::adjoint::decide::fusion`], and regions that run a second time). Both parts run before anything else does,
-//! so one array serves all iterations of the surrounding loop. A call of the tape costs some nanoseconds, and hides the
-//! values of COMMON variables from the compiler.
+//! A call of the tape costs some nanoseconds, forbids vector instructions, and hides the values of COMMON variables
+//! from the compiler. How long the array holds its values ([`Life`]) follows from the surroundings of the loops:
+//!
+//! | the loops stand | the array holds its values | the tape |
+//! |---|---|---|
+//! | in the body of a loop whose forward and reverse parts run together ([`crate::adjoint::decide::fusion`], and regions that run a second time) | for an iteration of that loop: one array serves all | is not used |
+//! | in no other loop, in a procedure with both sweeps | from one sweep to the other | is not used |
+//! | elsewhere | for the loops of one sweep | holds the array as a whole between them |
+//!
+//! In the first two cases the array has a dimension for each loop. In the last it has as few as let it hold enough
+//! values that one push is less work than one for each: then it stays in the cache.
 //!
 //! An array is used if
 //!
-//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values before the outermost loop, where
-//!    the arrays are allocated;
-//! 2. the record is a scalar, or an array or section whose extents are also known there; it has an intrinsic type other
-//!    than character, and always exists;
-//! 3. it is recorded in the body itself, perhaps under a test, and not in an inner loop, which would record it several
-//!    times an iteration.
+//! 1. the loops are counted, of stride 1 or -1, and their bounds have their values where the array is allocated: before
+//!    the outermost of these loops, in the first case before the outermost loop of all;
+//! 2. the record is a scalar; in the first case also an array or a section whose extents are also known there, in the
+//!    second one of a few elements if the loops have a few iterations. It has an intrinsic type other than character,
+//!    and always exists;
+//! 3. it is recorded in the bodies of these loops: perhaps under tests in the first case, and in the second if the loops
+//!    have a few iterations; otherwise in each iteration, since the array has elements for all of them.
 //!
 //! Numbers of branches are stored in the same way if nothing inside the branch is left to the tape.
 //!
-//! Elsewhere a trajectory would be allocated anew in each call, while the tape has its memory already; so such records
-//! stay on the tape.
+//! Ignored: loops whose iterations are counted; bounds that depend on the index of another loop, except in the last
+//! case, where the array then has the dimensions of the inner loops.
 
-use crate::adjoint::decide::View;
-use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
+use crate::adjoint::decide::{sizes, View};
+use crate::adjoint::plan::{Keep, Kind, Life, Loop, Node, Piece, Region, Restored, Simple, Slot, Write};
+use crate::code::cost;
 use crate::code::indices::Range;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
+use std::rc::Rc;
 
 /// Marks the records of a decided plan that are stored in arrays.
-pub(crate) fn solve(view: View, nodes: &mut [Node]) {
-    if !view.options.optimisations.has(Opt::Indexed) {
-        return;
-    }
-    for n in nodes {
-        match n {
-            Node::Simple(_) | Node::Again(_) => {}
-            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(view, a)),
-            Node::Loop(_) | Node::Region(_) => {
-                let mut written = n.written();
-                view.facts.zones.close(&mut written);
-                Marks { view, written }.node(n, Around::default());
-            }
-        }
+pub(crate) fn solve(view: View, unit: UnitId, nodes: &mut [Node]) {
+    if view.options.optimisations.has(Opt::Indexed) {
+        let around = Around {
+            once: !view.choices.split.contains(&unit),
+            ..Around::default()
+        };
+        Marks { view }.nodes(nodes, &around);
     }
 }
 
 /// The surroundings of nodes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Around {
-    /// True inside any loop.
-    in_loop: bool,
-    /// True if their forward and their reverse parts stand in one block, in a loop.
+    /// The innermost loops whose indices can be subscripts, outermost first.
+    nest: Vec<Frame>,
+    /// True if these loops run once in a run of the procedure, and so do those of the reverse sweep.
+    once: bool,
+    /// True if both parts of these loops stand in one block, in a loop.
     together: bool,
+    /// True if a test decides in each iteration whether they run.
+    tested: bool,
+    /// Zones that the outermost loop of all writes.
+    written: Option<Rc<ZoneSet>>,
+}
+
+impl Around {
+    /// True if the loops have a constant and small number of iterations in all.
+    fn is_small(&self) -> bool {
+        let all = self.nest.iter().map(|f| f.constant).reduce(|a, b| a?.checked_mul(b?));
+        all.flatten().is_some_and(|n| n <= cost::DECLARED)
+    }
+}
+
+/// A loop whose index can be a subscript of an array.
+#[derive(Clone)]
+struct Frame {
+    first: Expr,
+    last: Expr,
+    trips: f64,
+    /// The number of iterations, if it is a constant.
+    constant: Option<i64>,
+    /// Zones that it writes.
+    written: Rc<ZoneSet>,
 }
 
 struct Marks<'m, 'a> {
     view: View<'m, 'a>,
-    /// Zones that the outermost loop writes; arrays are allocated before that loop.
-    written: ZoneSet,
 }
 
 impl Marks<'_, '_> {
-    fn node(&self, n: &mut Node, around: Around) {
-        match n {
-            Node::Simple(_) | Node::Again(_) => {}
-            Node::Branch(b) => b.arms.iter_mut().flatten().for_each(|n| self.node(n, around)),
-            Node::Loop(l) => {
-                if around.together && self.has_index(l) && self.view.options.apply(Opt::Indexed, l.stmt.span) {
-                    self.directly_in(&mut l.body);
-                }
-                let inside = Around {
-                    in_loop: true,
-                    together: l.fused.is_some(),
-                };
-                l.body.iter_mut().for_each(|n| self.node(n, inside));
-            }
-            Node::Region(r) => {
-                let together = matches!(r.kind, Kind::Plain) && around.in_loop;
-                let inside = Around { together, ..around };
-                r.blocks_mut().into_iter().flatten().for_each(|n| self.node(n, inside));
-            }
-        }
-    }
-
-    /// True for a loop whose index can be a subscript of an array.
-    fn has_index(&self, l: &Loop) -> bool {
-        let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
-        plain && Range::of(&l.stmt.kind).is_some_and(|r| self.is_fixed(r.first) && self.is_fixed(r.last))
-    }
-
-    fn directly_in(&self, body: &mut [Node]) {
-        for n in body {
+    fn nodes(&self, nodes: &mut [Node], around: &Around) {
+        let slot = self.slot(around);
+        for n in nodes {
             match n {
-                Node::Simple(s) => self.simple(s),
-                Node::Branch(b) => self.branch(b),
-                Node::Loop(inner) => {
-                    let bulk = inner.bulk.iter_mut().flat_map(|b| &mut b.values);
-                    let mut moved = vec![];
-                    for p in bulk.filter(|p| self.fits(&p.write)) {
-                        p.write.indexed = true;
-                        moved.push(p.write.zone);
+                Node::Simple(s) => self.simple(s, slot, around),
+                Node::Again(_) => {}
+                Node::Branch(b) => {
+                    let inside = Around {
+                        tested: !around.nest.is_empty(),
+                        ..around.clone()
+                    };
+                    b.arms.iter_mut().for_each(|a| self.nodes(a, &inside));
+                    b.slot = slot.filter(|_| !b.again && !b.turns && !b.arms.iter().flatten().any(is_left_to_tape));
+                }
+                Node::Loop(_) | Node::Region(_) => {
+                    let mut inside = around.clone();
+                    if inside.written.is_none() {
+                        inside.written = Some(self.written(n));
                     }
-                    for w in inner.body.iter_mut().flat_map(writes_in) {
-                        w.indexed |= matches!(w.restored, Restored::InBulk) && moved.contains(&w.zone);
+                    match n {
+                        Node::Region(r) => self.region(r, inside),
+                        Node::Loop(l) => self.repeat(l, inside, slot),
+                        Node::Simple(_) | Node::Again(_) | Node::Branch(_) => {}
                     }
                 }
-                Node::Again(_) | Node::Region(_) => {}
             }
         }
     }
 
-    fn simple(&self, s: &mut Simple) {
+    fn written(&self, n: &Node) -> Rc<ZoneSet> {
+        let mut written = n.written();
+        self.view.facts.zones.close(&mut written);
+        Rc::new(written)
+    }
+
+    fn region(&self, r: &mut Region, mut around: Around) {
+        around.together = matches!(r.kind, Kind::Plain) && !around.once;
+        if !matches!(r.kind, Kind::Plain) {
+            around.once = false;
+        }
+        around.tested = false;
+        around.nest.clear();
+        // a loop that runs in blocks has other bounds there
+        let in_blocks = matches!(r.kind, Kind::Blocks(_));
+        for n in r.blocks_mut().into_iter().flatten() {
+            match n {
+                Node::Loop(l) if in_blocks => self.nodes(&mut l.body, &around),
+                _ => self.nodes(std::slice::from_mut(n), &around),
+            }
+        }
+    }
+
+    fn repeat(&self, l: &mut Loop, mut around: Around, slot: Option<Slot>) {
+        if let Some(b) = &mut l.bulk {
+            self.bulk(&mut b.values, &mut l.body, slot, &around);
+        }
+        let frame = self.frame(l);
+        if frame.is_none() {
+            around.once = false;
+            around.together = l.fused.is_some();
+            around.tested = false;
+            around.nest.clear();
+        }
+        around.nest.extend(frame);
+        self.nodes(&mut l.body, &around);
+    }
+
+    /// A loop whose index can be a subscript, with its bounds.
+    fn frame(&self, l: &Loop) -> Option<Frame> {
+        let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
+        let range = Range::of(&l.stmt.kind).filter(|_| plain && self.view.options.apply(Opt::Indexed, l.stmt.span))?;
+        let mut written: ZoneSet = l.index.iter().map(|&(z, _)| z).collect();
+        l.body.iter().for_each(|n| {
+            written.union_with(&n.written());
+        });
+        self.view.facts.zones.close(&mut written);
+        Some(Frame {
+            first: range.first.clone(),
+            last: range.last.clone(),
+            trips: sizes::trips(self.view, &l.stmt),
+            constant: range.constants(self.view.made).map(|(lo, hi)| (hi - lo + 1).max(0)),
+            written: Rc::new(written),
+        })
+    }
+
+    /// The array for the records directly in the innermost loop.
+    fn slot(&self, around: &Around) -> Option<Slot> {
+        let nest = &around.nest;
+        let outermost = nest.first()?;
+        let all = |life, written| {
+            self.are_known(nest, written).then_some(Slot {
+                loops: nest.len(),
+                life,
+            })
+        };
+        if around.together {
+            return all(Life::Iteration, around.written.as_deref()?);
+        }
+        // an array has elements for all iterations
+        if around.tested && !around.is_small() {
+            return None;
+        }
+        let run = around.once.then(|| all(Life::Run, &outermost.written)).flatten();
+        run.or_else(|| self.staged(nest).filter(|_| !around.tested))
+    }
+
+    /// As few of the innermost loops as make enough records.
+    fn staged(&self, nest: &[Frame]) -> Option<Slot> {
+        let mut values = 1.0;
+        for (k, frame) in nest.iter().enumerate().rev() {
+            if !self.are_known(&nest[k..], &frame.written) {
+                return None;
+            }
+            values *= frame.trips;
+            if values >= cost::STAGED {
+                return Some(Slot {
+                    loops: nest.len() - k,
+                    life: Life::Loops,
+                });
+            }
+        }
+        None
+    }
+
+    /// True if the bounds of loops have their values before code that writes these zones.
+    fn are_known(&self, nest: &[Frame], written: &ZoneSet) -> bool {
+        nest.iter()
+            .all(|f| self.is_fixed(&f.first, written) && self.is_fixed(&f.last, written))
+    }
+
+    fn simple(&self, s: &mut Simple, slot: Option<Slot>, around: &Around) {
         if s.revive.is_some() {
             return;
         }
         for w in s.writes.iter_mut().filter(|w| w.is_pushed_here()) {
-            w.indexed = self.fits(w);
+            w.slot = slot.filter(|slot| self.fits(w, slot.life, around));
         }
     }
 
-    fn branch(&self, b: &mut Branch) {
-        b.arms.iter_mut().for_each(|a| self.directly_in(a));
-        b.indexed = !b.again && !b.turns && !b.arms.iter().flatten().any(is_left_to_tape);
+    /// The records that stand before a loop for all of its iterations.
+    fn bulk(&self, values: &mut [Piece], body: &mut [Node], slot: Option<Slot>, around: &Around) {
+        let mut moved = vec![];
+        let Some(slot) = slot else { return };
+        for p in values.iter_mut().filter(|p| self.fits(&p.write, slot.life, around)) {
+            p.write.slot = Some(slot);
+            moved.push(p.write.zone);
+        }
+        for w in body.iter_mut().flat_map(writes_in) {
+            if matches!(w.restored, Restored::InBulk) && moved.contains(&w.zone) {
+                w.slot = Some(slot);
+            }
+        }
     }
 
-    fn fits(&self, w: &Write) -> bool {
-        w.kept == Keep::Not
-            && !w.perhaps
-            && w.target
-                .as_ref()
-                .is_some_and(|t| extents(self.view, t).is_some_and(|x| self.are_fixed(&x)))
+    fn fits(&self, w: &Write, life: Life, around: &Around) -> bool {
+        let extents = w.target.as_ref().and_then(|t| extents(self.view, t));
+        let is_known = |bounds: AllocShape| match (life, &around.written) {
+            (Life::Iteration, Some(written)) => bounds
+                .iter()
+                .flat_map(|(lo, hi)| lo.iter().chain([hi]))
+                .all(|e| self.is_fixed(e, written)),
+            // the tape takes an array as a whole, too
+            (Life::Run, _) if around.is_small() => size(&bounds).is_some_and(|n| n <= cost::SMALL_NEST),
+            _ => bounds.is_empty(),
+        };
+        w.kept == Keep::Not && !w.perhaps && extents.is_some_and(is_known)
     }
 
-    fn are_fixed(&self, extents: &[(Option<Expr>, Expr)]) -> bool {
-        extents
-            .iter()
-            .flat_map(|(lo, hi)| lo.iter().chain([hi]))
-            .all(|e| self.is_fixed(e))
-    }
-
-    /// True for an integer expression that has its value before the outermost loop.
-    fn is_fixed(&self, e: &Expr) -> bool {
+    /// True for an integer expression whose value is not changed by code that writes these zones.
+    fn is_fixed(&self, e: &Expr, written: &ZoneSet) -> bool {
         let stands = |s: SymbolId| {
             let v = self.view.made.symbols[s].variable()?;
             (!(v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || v.attrs.volatile)).then_some(v)
         };
         let value = match &e.kind {
             ExprKind::Int(_) => true,
-            ExprKind::Paren(x) | ExprKind::Unary(_, x) => self.is_fixed(x),
+            ExprKind::Paren(x) | ExprKind::Unary(_, x) => self.is_fixed(x, written),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
-                self.is_fixed(a) && self.is_fixed(b)
+                self.is_fixed(a, written) && self.is_fixed(b, written)
             }
             ExprKind::Var(s) => match &self.view.made.symbols[*s].kind {
                 SymbolKind::Constant(_) => true,
                 _ => {
                     let zones = self.view.facts.zones.of(*s);
-                    let is_known = !zones.is_empty() && !zones.iter().any(|&z| self.written.contains(z));
+                    let is_known = !zones.is_empty() && !zones.iter().any(|&z| written.contains(z));
                     is_known && stands(*s).is_some_and(|v| v.dims.is_empty())
                 }
             },
@@ -182,7 +300,7 @@ impl Marks<'_, '_> {
                     ExprKind::Var(s) => Some(s),
                     _ => None,
                 });
-                array.is_some_and(|s| stands(s).is_some()) && args.all(|a| a.is_some_and(|a| self.is_fixed(a)))
+                array.is_some_and(|s| stands(s).is_some()) && args.all(|a| a.is_some_and(|a| self.is_fixed(a, written)))
             }
             _ => false,
         };
@@ -204,9 +322,11 @@ fn is_left_to_tape(n: &Node) -> bool {
         Node::Simple(s) => {
             s.call.as_ref().is_some_and(|c| c.split)
                 || s.needed_revive().is_some()
-                || s.writes.iter().any(|w| w.is_on_tape() || w.kept != Keep::Not)
+                || s.writes
+                    .iter()
+                    .any(|w| w.is_stored() && w.slot.is_none() || w.kept != Keep::Not)
         }
-        Node::Branch(b) => !(b.again || b.turns || b.indexed) || b.arms.iter().flatten().any(is_left_to_tape),
+        Node::Branch(b) => !(b.again || b.turns || b.slot.is_some()) || b.arms.iter().flatten().any(is_left_to_tape),
         Node::Loop(l) => {
             let plain = l.fused.is_some() || l.has_plain_bounds() && !l.index_recorded;
             !plain || l.body.iter().any(is_left_to_tape)
@@ -214,6 +334,16 @@ fn is_left_to_tape(n: &Node) -> bool {
         Node::Again(_) => false,
         Node::Region(_) => true,
     }
+}
+
+/// The number of elements of a constant shape.
+pub(crate) fn size(shape: &AllocShape) -> Option<i64> {
+    let extent = |(lo, hi): &(Option<Expr>, Expr)| {
+        let lo = lo.as_ref().map_or(Some(1), int_value)?;
+        int_value(hi)?.checked_sub(lo)?.checked_add(1)
+    };
+    let extents: Option<Vec<i64>> = shape.iter().map(extent).collect();
+    extents?.into_iter().try_fold(1i64, i64::checked_mul)
 }
 
 /// The bounds of a recorded designator, one pair for each dimension; `None` if the designator does not show them.
@@ -233,7 +363,9 @@ pub(crate) fn extents(view: View, target: &Expr) -> Option<AllocShape> {
         _ => return None,
     };
     let v = view.made.symbols[base].variable()?;
-    if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable {
+    // what is only read by name is overwritten, and popped, by procedures
+    let read_only = v.attrs.intent == Some(Intent::In) || v.attrs.protected;
+    if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || read_only {
         return None;
     }
     if target.rank == 0 {

@@ -6,6 +6,7 @@
 //! | 0 | [`recompute`]: scalars that the reverse sweep recomputes | | reads of adjoint statements |
 //! | 1 | [`order`]: assignments in loops whose overwritten values are not needed | | 0 |
 //! | 1 | [`liveness`]: statements of the forward sweep, zones live at the entry of an adjoint | (1.10) | 0 |
+//! | 2 | [`ends`]: where scalars of one iteration may be recorded | | 1 |
 //! | 2 | [`tbr`]: recorded values | (1.8), (1.9) | 0, 1 |
 //! | 3 | [`write`]: zones that an adjoint leaves changed | (1.12) | 2 |
 //! | 4 | [`snapshot`]: values kept around the adjoint of a call | (1.11) | 2, 3 |
@@ -26,6 +27,7 @@ pub(crate) mod blocks;
 pub(crate) mod budget;
 pub(crate) mod bulk;
 pub(crate) mod checkpoint;
+pub(crate) mod ends;
 pub(crate) mod fusion;
 pub(crate) mod indexed;
 pub(crate) mod liveness;
@@ -102,7 +104,9 @@ pub(crate) fn records(cx: &Context, by_hand: &[UnitId], mut plans: Plans) -> Rec
     each(&mut plans, |unit, nodes| recompute::solve(cx, unit, nodes));
     each(&mut plans, |unit, nodes| order::solve(cx, unit, nodes));
     least_solution(cx, &mut plans, &mut between, liveness::solve);
+    each(&mut plans, |unit, nodes| ends::insert(cx, unit, nodes));
     least_solution(cx, &mut plans, &mut between, tbr::solve);
+    each(&mut plans, |_, nodes| ends::remove_unused(nodes));
     least_solution(cx, &mut plans, &mut between, |cx, between, unit, nodes| {
         write::solve(cx, between, unit, nodes)
     });
@@ -137,7 +141,7 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
         messages.extend(budget::unknown_sizes(view, &plans));
     }
     proposals.loops.join(loops);
-    each(&mut plans, |_, nodes| indexed::solve(view, nodes));
+    each(&mut plans, |unit, nodes| indexed::solve(view, unit, nodes));
     Decided {
         plans,
         between,

@@ -56,7 +56,7 @@ fn records(nodes: &[Node], in_loop: bool, found: &mut IndexMap<StmtId, usize>) {
                 continue;
             }
             let is_scalar = |e: &Expr| e.rank == 0 && matches!(e.ty, Ty::Real(_));
-            let scalars = s.writes.iter().filter(|w| w.is_on_tape());
+            let scalars = s.writes.iter().filter(|w| w.is_stored());
             let count = scalars.filter(|w| w.target.as_ref().is_some_and(is_scalar)).count();
             if count > 0 {
                 found.insert(s.forward.id, count);

@@ -60,6 +60,8 @@ pub(crate) struct Model<'v, 'a> {
     pieces: IndexMap<UnitId, Vec<Piece>>,
     /// Bytes that its forward sweep hands on to its reverse sweep, if a procedure is split.
     turns: IndexMap<UnitId, f64>,
+    /// The least number of bytes that a joint call of a procedure saves before it.
+    snapshots: IndexMap<UnitId, f64>,
     /// Flops of procedures without derivative.
     passive: IndexMap<UnitId, f64>,
     pub(crate) limit: f64,
@@ -75,12 +77,17 @@ impl<'v, 'a> Model<'v, 'a> {
         let mut model = Model {
             view,
             pieces: IndexMap::new(),
+            snapshots: IndexMap::new(),
             turns: plans.keys().map(|&u| (u, at_turn(view, between, u))).collect(),
             passive,
             limit: view.options.memory_budget.map_or(cost::TAPE, |b| b as f64),
         };
         for (&u, nodes) in plans {
             let pieces = model.of_nodes(between, nodes);
+            each_call(&pieces, &mut |c| {
+                let least = model.snapshots.entry(c.callee).or_insert(c.snapshot);
+                *least = least.min(c.snapshot);
+            });
             model.pieces.insert(u, pieces);
         }
         model
@@ -129,10 +136,12 @@ impl<'v, 'a> Model<'v, 'a> {
         chosen
     }
 
-    /// True if splitting a procedure saves more than it costs: it also adds code.
+    /// True if splitting a procedure saves more than it costs: it also adds code. What its calls need not save before
+    /// them is saved, too.
     pub(crate) fn saves_time(&self, u: UnitId, figures: Figures) -> bool {
         let handed_on = self.turns.get(&u).copied().unwrap_or_default() / 8.0;
-        let moved = cost::RECORD_BEYOND_BLOCK * figures.records / 8.0 + cost::RECORD as f64 * handed_on;
+        let snapshot = self.snapshots.get(&u).copied().unwrap_or_default().min(figures.records);
+        let moved = cost::RECORD_BEYOND_BLOCK * (figures.records - snapshot) / 8.0 + cost::RECORD as f64 * handed_on;
         figures.work - moved > cost::CALL
     }
 
@@ -275,11 +284,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     });
                 }
                 Node::Region(r) => {
-                    let stored = r
-                        .face
-                        .writes
-                        .iter()
-                        .filter(|w| w.is_on_tape() || w.kept == Keep::Stored);
+                    let stored = r.face.writes.iter().filter(|w| w.is_held() || w.kept == Keep::Stored);
                     out.push(Piece::Record(stored.map(|w| bytes(view, w)).sum()));
                     let count = match &r.kind {
                         Kind::Plain | Kind::Sum(_) => 1.0,
@@ -297,7 +302,7 @@ impl<'v, 'a> Model<'v, 'a> {
 
     fn of_simple(&self, between: &Between, s: &Simple, out: &mut Vec<Piece>) {
         let view = self.view;
-        let recorded: f64 = s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(view, w)).sum();
+        let recorded: f64 = s.writes.iter().filter(|w| w.is_held()).map(|w| bytes(view, w)).sum();
         let Some(call) = &s.call else {
             out.push(Piece::Record(recorded));
             out.push(Piece::Work(self.work(&s.forward)));

@@ -59,12 +59,12 @@ impl Adjoint<'_, '_> {
             var: branch.clone(),
             bits,
         })];
-        if b.indexed {
+        if let Some(slot) = b.slot {
             let numbers = forward
                 .iter_mut()
                 .filter_map(|f| f.last_mut())
                 .chain(none.iter_mut().flatten());
-            self.pair_of_branch(bits, numbers, &mut out);
+            self.pair_of_branch(slot, bits, numbers, &mut out);
         }
         out.extend(dispatch(&branch, reverse, b.total));
         Sweeps {

@@ -148,7 +148,7 @@ impl Adjoint<'_, '_> {
         let split = s.call.as_ref().is_some_and(|c| c.split);
         let popped = popped(&emitted.reverse);
         let is_popped = |w: &&Write| {
-            if w.indexed {
+            if w.slot.is_some() {
                 return true;
             }
             match &w.restored {

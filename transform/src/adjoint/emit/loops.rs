@@ -70,7 +70,7 @@ impl Adjoint<'_, '_> {
         let mut pairs: Vec<(Block, Block)> = vec![];
         for w in values() {
             let (mut push, mut pop) = (self.transfer(w, true), self.transfer(w, false));
-            if w.indexed {
+            if w.slot.is_some() {
                 self.pair(w, &mut push, &mut pop);
             }
             pairs.push((push, pop));

@@ -11,6 +11,7 @@
 //!
 //! A construct with an empty reverse part is omitted from the reverse sweep, and pushes no control.
 
+mod arrays;
 mod branches;
 mod calls;
 pub(crate) mod defined;
@@ -18,6 +19,7 @@ pub(crate) mod inquiries;
 mod lemma;
 mod loops;
 mod merge;
+mod pairs;
 mod regions;
 mod slots;
 
@@ -133,7 +135,7 @@ impl Adjoint<'_, '_> {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
-        self.place_slots(&mut out);
+        self.place_slots(apart.as_mut(), &mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             let kept = self.first_kept(block);
             block.splice(0..0, kept);
@@ -254,7 +256,7 @@ impl Adjoint<'_, '_> {
         let mut popped = vec![];
         for w in popped_after.into_iter().chain(before.iter().copied()) {
             let mut push = self.value(s, w, true);
-            if w.indexed {
+            if w.slot.is_some() {
                 let mut pop = self.value(s, w, false);
                 self.pair(w, &mut push, &mut pop);
                 popped.push(pop);
@@ -272,14 +274,16 @@ impl Adjoint<'_, '_> {
         if let Some(first) = out.forward.first_mut() {
             first.lead = std::mem::take(&mut f.lead);
         }
-        out.forward.push(f);
+        if !s.is_point() {
+            out.forward.push(f);
+        }
         for w in s.writes.iter().filter(|w| w.recorded) {
             if let Restored::Undone(undo) = &w.restored {
                 out.reverse.push((**undo).clone());
             }
         }
         for w in before.into_iter().rev() {
-            let pop = match w.indexed {
+            let pop = match w.slot.is_some() {
                 true => popped.pop().unwrap_or_default(),
                 false => self.value(s, w, false),
             };

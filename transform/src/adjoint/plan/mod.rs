@@ -8,6 +8,7 @@
 pub(crate) mod between;
 pub(crate) mod branches;
 pub(crate) mod region;
+pub(crate) mod slot;
 
 use crate::context::link::Link;
 use adc_analysis::cfg::{Item, Role};
@@ -15,6 +16,7 @@ use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
 pub use crate::adjoint::plan::region::{Kind, Region, Sum};
+pub use crate::adjoint::plan::slot::{Life, Slot};
 
 /// A statement or construct of the primal with its treatment in the adjoint.
 #[derive(Clone)]
@@ -88,6 +90,12 @@ impl Simple {
         self.revive.as_deref().filter(|r| !r.for_values || recorded(r))
     }
 
+    /// True for a point of the forward sweep where scalars are recorded, without a statement that overwrites them: see
+    /// [`crate::adjoint::decide::ends`].
+    pub fn is_point(&self) -> bool {
+        matches!(self.forward.kind, StmtKind::Continue) && !self.writes.is_empty()
+    }
+
     /// Zones that it may overwrite, under all of their names.
     pub fn overwritten(&self, zones: &Zones) -> ZoneSet {
         let mut all = self.writes.iter().map(|w| w.zone).collect();
@@ -117,8 +125,8 @@ pub struct Write {
     pub perhaps: bool,
     /// Decided by [`crate::adjoint::decide::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`crate::adjoint::decide::indexed`]: stored in an array instead of on the tape.
-    pub indexed: bool,
+    /// Decided by [`crate::adjoint::decide::indexed`]: the array that stores it, if that is not the tape.
+    pub slot: Option<Slot>,
     /// The way its value is restored, if it is recorded.
     pub restored: Restored,
     /// Decided by [`crate::adjoint::decide::snapshot`], for loops that run in parts by [`crate::adjoint::decide::tbr`].
@@ -150,7 +158,17 @@ impl Write {
 
     /// True if its record takes memory on the tape.
     pub fn is_on_tape(&self) -> bool {
-        self.is_stored() && !self.indexed
+        self.is_stored() && self.slot.is_none_or(|s| s.life == Life::Loops)
+    }
+
+    /// True if its record takes memory from one sweep to the other.
+    pub fn is_held(&self) -> bool {
+        self.is_on_tape() || self.is_in_array()
+    }
+
+    /// True if its record takes memory from one sweep to the other, but not on the tape.
+    pub fn is_in_array(&self) -> bool {
+        self.is_stored() && self.slot.is_some_and(|s| s.life == Life::Run)
     }
 
     /// True if it is pushed right before the statement.
@@ -262,8 +280,8 @@ pub struct Branch {
     pub live: bool,
     /// Decided by [`crate::adjoint::decide::turn`]: it is emitted once, for both sweeps.
     pub turns: bool,
-    /// Decided by [`crate::adjoint::decide::indexed`]: its number is stored in an array instead of on the tape.
-    pub indexed: bool,
+    /// Decided by [`crate::adjoint::decide::indexed`]: the array that stores its number, if that is not the tape.
+    pub slot: Option<Slot>,
 }
 
 /// A loop.

@@ -9,6 +9,7 @@
 //! | [`scalars`] | `scalars` | sets adjoints of scalars known to be zero instead of incrementing them; drops dead zeros |
 //! | [`nests`] | `nests` | array assignments of one shape become one nest of loops |
 //! | [`increments`] | `increments` | merges increments of one element in a loop |
+//! | [`zeroed`] | `increments` | assigns elements that are set to zero and then incremented |
 //! | [`totals`] | `totals` | keeps increments to an element that a loop does not change in a scalar |
 //! | [`peel`] | `peel` | peels first and last iterations of loops that test for them, if [`rows`] can treat the rest |
 //! | [`comparisons`] | `peel` | rewrites these tests in one spelling |
@@ -34,6 +35,7 @@ mod stencils;
 mod totals;
 mod view;
 mod writes;
+mod zeroed;
 
 pub(super) use writes::added;
 
@@ -76,6 +78,7 @@ impl Adjoint<'_, '_> {
         }
         if locals.has(Opt::Increments) {
             increments::merge(&mut sweep, &mut locals);
+            zeroed::assign(&mut sweep, &Nest::default(), &mut locals);
         }
         if locals.has(Opt::Totals) {
             totals::keep(&mut sweep, &mut locals);

@@ -5,6 +5,9 @@
 //! one with a negative factor by its greatest, inner loops first. Two subscripts differ if their difference, or its
 //! opposite, is then a positive number.
 //!
+//! A statement in a loop runs only if the loop has iterations: in an iteration of `do i = 1, h`, `h` is at least 1. So
+//! `h + i` and `i` select different elements, too.
+//!
 //! Bounds are evaluated when a loop begins. They describe the index later on if the loop changes none of their
 //! variables. Loops of other strides than 1 and -1, and bounds that are not affine, tell nothing.
 
@@ -89,6 +92,15 @@ impl Nest {
             d = d.plus(bound, factor)?;
         }
         d.number()
+            .or_else(|| self.0.iter().find_map(|l| self.beyond_range(&d, l, locals)))
+    }
+
+    /// What a form exceeds the number of iterations of a loop by, of which there is one more than the difference of the
+    /// bounds: a number that the form is not less than.
+    fn beyond_range(&self, d: &Affine, l: &Enclosing, locals: &Locals) -> Option<i64> {
+        let holds = self.holds(l, &l.first, locals) && self.holds(l, &l.last, locals);
+        let range = l.last.plus(&l.first, -1).filter(|_| holds)?;
+        d.plus(&range, -1)?.number()
     }
 
     /// True if the variables of a loop's bound have the values that they had when it began.

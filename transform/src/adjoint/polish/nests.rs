@@ -20,7 +20,9 @@
 //! Shapes are compared as sums of variables. Pops between the assignments are moved before them, unless they mention
 //! the array.
 //!
-//! A vector that is incremented and then set to zero stays two statements, as do arrays of a few elements.
+//! A vector that is incremented and then set to zero stays two statements, as do arrays of a few elements. But outer
+//! products, which the adjoints of MATMUL and SUM spell with SPREAD, always become loops: compilers make arrays of
+//! SPREAD.
 //!
 //! Ignored: strides, vector subscripts, arrays whose bounds are not declared here, components.
 
@@ -77,8 +79,8 @@ fn close(group: &mut Option<Group>, out: &mut Block, locals: &mut Locals) {
 enum Place {
     /// The same in all iterations.
     Fixed(Expr),
-    /// Counts up from here.
-    From(Affine),
+    /// Counts up from here, with the loop over this dimension.
+    From(usize, Affine),
 }
 
 /// An array that a statement mentions.
@@ -97,6 +99,8 @@ struct Assignment {
     last: Vec<Expr>,
     extents: Vec<Affine>,
     mentions: Vec<Mention>,
+    /// True if it spreads vectors: written as loops, it needs no arrays for them.
+    spreads: bool,
 }
 
 struct Group {
@@ -164,6 +168,7 @@ impl Assignment {
             last: vec![],
             extents: vec![],
             mentions: vec![],
+            spreads: false,
         };
         for x in target.iter().flatten() {
             let (lo, hi) = (affine(&x.lo)?, affine(&x.hi)?);
@@ -172,20 +177,22 @@ impl Assignment {
             out.last.push(x.hi.clone());
         }
         let amount = added(lhs, rhs).map(|(_, amount)| amount);
-        let own = out.mention(locals, lhs)?;
+        let dims: Vec<usize> = (0..out.extents.len()).collect();
+        let own = out.mention(locals, lhs, &dims)?;
         out.mentions.push(Mention {
             writes: true,
             increments: amount.is_some(),
             ..own
         });
-        out.reads(locals, amount.unwrap_or(rhs))?;
+        out.reads(locals, amount.unwrap_or(rhs), &dims)?;
         // the assignment itself
         let target = &out.mentions[0];
         let others = out.mentions.iter().skip(1).filter(|m| m.array == array);
         others.into_iter().all(|m| are_apart(target, m)).then_some(out)
     }
 
-    fn mention(&self, locals: &Locals, e: &Expr) -> Option<Mention> {
+    /// The mention of an array whose dimensions are these of the assignment.
+    fn mention(&self, locals: &Locals, e: &Expr, dims: &[usize]) -> Option<Mention> {
         let (array, subs) = subscripts(locals, e)?;
         let mut ranges = 0;
         let mut places = vec![];
@@ -194,11 +201,12 @@ impl Assignment {
                 Err(at) => Place::Fixed(at),
                 Ok(x) => {
                     let (lo, hi) = (affine(&x.lo)?, affine(&x.hi)?);
-                    if hi.plus(&lo, -1)? != *self.extents.get(ranges)? {
+                    let dim = *dims.get(ranges)?;
+                    if hi.plus(&lo, -1)? != *self.extents.get(dim)? {
                         return None;
                     }
                     ranges += 1;
-                    Place::From(lo)
+                    Place::From(dim, lo)
                 }
             });
         }
@@ -210,14 +218,20 @@ impl Assignment {
         })
     }
 
-    /// Adds the reads of an elementwise expression; `None` for any other expression.
-    fn reads(&mut self, locals: &Locals, e: &Expr) -> Option<()> {
+    /// Adds the reads of an elementwise expression with these dimensions; `None` for any other expression.
+    fn reads(&mut self, locals: &Locals, e: &Expr, dims: &[usize]) -> Option<()> {
+        if let Some((vector, dim)) = spread(e) {
+            let mut rest = dims.to_vec();
+            (dim < rest.len()).then(|| rest.remove(dim))?;
+            self.spreads = true;
+            return self.reads(locals, vector, &rest);
+        }
         match &e.kind {
             _ if e.is_designator() && (e.rank > 0 || matches!(e.kind, ExprKind::Index(..))) => {
-                let m = self.mention(locals, e)?;
+                let m = self.mention(locals, e, dims)?;
                 for p in &m.places {
                     if let Place::Fixed(at) = p {
-                        self.reads(locals, at)?;
+                        self.reads(locals, at, &[])?;
                     }
                 }
                 self.mentions.push(m);
@@ -225,13 +239,23 @@ impl Assignment {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Logical(_) => {}
             _ if is_operation(e) => {
                 let mut all = Some(());
-                subexprs(e, &mut |x| all = all.and_then(|()| self.reads(locals, x)));
+                subexprs(e, &mut |x| all = all.and_then(|()| self.reads(locals, x, dims)));
                 return all;
             }
             _ => return None,
         }
         Some(())
     }
+}
+
+/// The vector, or array, that an expression repeats, and the new dimension, counted from 0.
+fn spread(e: &Expr) -> Option<(&Expr, usize)> {
+    let ExprKind::Intrinsic(_, name, args) = &e.kind else {
+        return None;
+    };
+    let [x, dim, _] = args.as_slice() else { return None };
+    let dim = usize::try_from(int_value(dim.expr()?)?.checked_sub(1)?).ok()?;
+    name.eq_ignore_ascii_case("spread").then_some((x.expr()?, dim))
 }
 
 /// True if two mentions in one group do not access the same element in different iterations.
@@ -242,7 +266,7 @@ fn are_apart(a: &Mention, b: &Mention) -> bool {
     let pairs = || a.places.iter().zip(&b.places);
     let same = pairs().all(|p| match p {
         (Place::Fixed(x), Place::Fixed(y)) => x.same(y),
-        (Place::From(x), Place::From(y)) => x == y,
+        (Place::From(k, x), Place::From(l, y)) => k == l && x == y,
         _ => false,
     });
     let differ = pairs().any(|p| match p {
@@ -292,7 +316,8 @@ impl Group {
         let (_, one) = &self.all[0];
         // vectors that are set to zero remain array assignments
         let enough = if one.extents.len() > 1 { 1 } else { 2 };
-        if self.all.len() < 2 || computing < enough || one.is_small() {
+        let fuses = self.all.len() > 1 && computing >= enough && !one.is_small();
+        if !fuses && !self.all.iter().any(|(_, a)| a.spreads) {
             return None;
         }
         // indices from 1 on, if one of the assignments has such indices
@@ -300,6 +325,7 @@ impl Group {
         let all = || self.all.iter().map(|(_, a)| a);
         let first = all().find(from_one).or_else(|| all().next())?;
         let indices: Vec<Expr> = (0..first.extents.len()).map(|k| locals.index(k)).collect();
+        let dims: Vec<usize> = (0..indices.len()).collect();
         let mut body: Block = vec![];
         for (s, _) in &self.all {
             let StmtKind::Assign { lhs, rhs } = &s.kind else {
@@ -310,7 +336,7 @@ impl Group {
                 first,
                 indices: &indices,
             };
-            body.push(assign(turn.element(lhs)?, turn.element(rhs)?));
+            body.push(assign(turn.element(lhs, &dims)?, turn.element(rhs, &dims)?));
         }
         for ((i, (lo, _)), hi) in indices.iter().zip(&first.first).zip(&first.last) {
             let ExprKind::Var(var) = i.kind else { return None };
@@ -329,32 +355,38 @@ struct Turn<'t, 'l, 'g, 'a> {
 }
 
 impl Turn<'_, '_, '_, '_> {
-    /// The element of an elementwise expression.
-    fn element(&self, e: &Expr) -> Option<Expr> {
+    /// The element of an elementwise expression with these dimensions.
+    fn element(&self, e: &Expr, dims: &[usize]) -> Option<Expr> {
+        if let Some((vector, dim)) = spread(e) {
+            let mut rest = dims.to_vec();
+            (dim < rest.len()).then(|| rest.remove(dim))?;
+            return self.element(vector, &rest);
+        }
         let mut found = false;
         walk_expr(e, &mut |x| found |= x.rank > 0);
         if !found {
             return Some(e.clone());
         }
         if e.is_designator() {
-            return self.of_designator(e);
+            return self.of_designator(e, dims);
         }
         if !is_operation(e) {
             return None;
         }
-        with_operands(e, 0, &mut |x| self.element(x))
+        with_operands(e, 0, &mut |x| self.element(x, dims))
     }
 
-    fn of_designator(&self, e: &Expr) -> Option<Expr> {
+    fn of_designator(&self, e: &Expr, dims: &[usize]) -> Option<Expr> {
         let (array, subs) = subscripts(self.locals, e)?;
-        let mut turn = self.first.first.iter().zip(self.indices);
+        let mut dims = dims.iter();
         let subs: Option<Vec<Subscript>> = subs
             .into_iter()
             .map(|s| {
                 Some(Subscript::At(match s {
                     Err(at) => at,
                     Ok(x) => {
-                        let ((_, base), i) = turn.next()?;
+                        let &dim = dims.next()?;
+                        let ((_, base), i) = (self.first.first.get(dim)?, self.indices.get(dim)?);
                         moved(i, affine(&x.lo)?.distance(base)?)
                     }
                 }))

@@ -134,10 +134,11 @@ fn nothing(span: Span) -> Statement {
 }
 
 fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
-    if matches!(
+    let is_inert = matches!(
         s.forward.kind,
         StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_)
-    ) {
+    );
+    if is_inert && !s.is_point() {
         return None;
     }
     let names = |wanted: &dyn Fn(&Write) -> bool| {

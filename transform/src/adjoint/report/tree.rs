@@ -56,7 +56,7 @@ impl Tree<'_, '_> {
                     b.live.then(|| "live".into()),
                     b.turns.then(|| "emitted once, for both sweeps".into()),
                     b.again.then(|| "tests are evaluated again".into()),
-                    b.indexed.then(|| "arms are recorded in an array".into()),
+                    b.slot.map(|_| "arms are recorded in an array".into()),
                     self.zones("needs", &b.needs),
                 ];
                 self.line(depth, &self.first_line(&b.stmt), &joined(facts));
@@ -106,8 +106,8 @@ impl Tree<'_, '_> {
             s.live.then(|| "live".into()),
             s.repeated.then(|| "recomputed in the reverse sweep".into()),
             call,
-            written("pushes", &|w| w.is_pushed_here() && !w.indexed),
-            written("records in an array", &|w| w.recorded && w.indexed),
+            written("pushes", &|w| w.is_pushed_here() && w.slot.is_none()),
+            written("records in an array", &|w| w.recorded && w.slot.is_some()),
             written("in bulk", &|w| w.recorded && matches!(w.restored, Restored::InBulk)),
             written("undone", &|w| w.recorded && matches!(w.restored, Restored::Undone(_))),
             written("kept around its adjoint", &|w| w.kept == Keep::Around),

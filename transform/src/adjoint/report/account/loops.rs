@@ -18,7 +18,10 @@ impl Clerk<'_, '_, '_, '_> {
         if index.is_some() {
             self.around.pop();
         }
-        let mut page = Page::empty();
+        let mut page = Page {
+            arrays: turns.all(&body.arrays),
+            ..Page::empty()
+        };
         let pushed_index = l.index.filter(|_| l.index_recorded).map(|(z, s)| {
             let ty = self.g.primal.symbols[s].ty();
             let name = self.g.primal.symbols[s].name.clone();

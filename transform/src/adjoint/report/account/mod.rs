@@ -8,6 +8,7 @@
 mod calls;
 mod loops;
 
+use super::super::plan::slot::number_of_branch;
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::amount::{pushed, Amount};
@@ -47,10 +48,21 @@ pub struct Record {
     pub what: String,
     /// Its type.
     pub ty: String,
-    /// Its size on the tape.
+    /// Its size.
     pub bytes: Formula,
+    /// True if an array of the procedure holds it, not the tape.
+    pub in_array: bool,
     /// The reason for the record.
     pub purpose: Purpose,
+}
+
+impl Entry {
+    /// Marks a value that an array of the procedure holds.
+    fn keep_in_array(&mut self) {
+        if let Entry::Record(r) = self {
+            r.in_array = true;
+        }
+    }
 }
 
 /// The reason for a record.
@@ -77,6 +89,8 @@ pub struct Account {
     pub total: Amount,
     /// The largest size of the tape within the adjoint.
     pub peak: Amount,
+    /// The records that arrays of the procedure hold from one sweep to the other.
+    pub arrays: Amount,
 }
 
 /// Maps a statement to its line.
@@ -142,6 +156,7 @@ impl Books<'_> {
         let account = Account {
             peak: page.most(),
             total: page.recorded,
+            arrays: page.arrays,
             entries: page.entries,
         };
         let totals = seen_by_callers(&account, &g.name_of(unit));
@@ -170,6 +185,8 @@ struct Page {
     /// The largest size of the tape within their reverse part, above the size before the nodes; `None` if nothing is
     /// recorded there.
     peak: Option<Amount>,
+    /// The records that arrays hold from one sweep to the other.
+    arrays: Amount,
     /// True if they have a reverse part.
     reverse: bool,
 }
@@ -180,6 +197,7 @@ impl Page {
             entries: vec![],
             recorded: Amount::none(),
             peak: None,
+            arrays: Amount::none(),
             reverse: false,
         }
     }
@@ -196,8 +214,16 @@ impl Page {
         self.entries.extend(found.1);
     }
 
+    /// Adds records that arrays hold.
+    fn keep_in_arrays(&mut self, (amount, mut entries): (Amount, Vec<Entry>)) {
+        entries.iter_mut().for_each(Entry::keep_in_array);
+        self.arrays = self.arrays.plus(&amount);
+        self.entries.extend(entries);
+    }
+
     /// Adds the nodes that follow.
     fn followed_by(&mut self, next: Page) {
+        self.arrays = self.arrays.plus(&next.arrays);
         if let Some(p) = next.peak {
             let here = self.recorded.plus(&p);
             self.peak = Some(self.peak.take().map_or_else(|| here.clone(), |p| p.or_larger(&here)));
@@ -286,6 +312,7 @@ impl Clerk<'_, '_, '_, '_> {
             return page;
         }
         let found = self.writes(s, Write::is_on_tape);
+        page.keep_in_arrays(self.writes(s, Write::is_in_array));
         page.reverse = s.writes.iter().any(Write::is_stored);
         page.record(found);
         if let Some(r) = s.needed_revive() {
@@ -340,6 +367,7 @@ impl Clerk<'_, '_, '_, '_> {
             what,
             ty: words::type_name(ty),
             bytes,
+            in_array: false,
             purpose,
         })
     }
@@ -363,12 +391,24 @@ impl Clerk<'_, '_, '_, '_> {
             if let Some(p) = a.peak {
                 page.peak = Some(page.peak.map_or_else(|| p.clone(), |q| p.either(&q)));
             }
+            page.arrays = page.arrays.plus(&a.arrays);
             page.entries.extend(a.entries);
         }
         page.recorded = recorded.unwrap_or_else(Amount::none);
-        if page.reverse && !b.again && !b.turns && !b.indexed {
+        if page.reverse && !b.again && !b.turns {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
-            page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
+            match b.slot.map(|s| s.life) {
+                None => page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)])),
+                Some(Life::Iteration) => {}
+                Some(life) => {
+                    let ty = number_of_branch(bits);
+                    let number = self.scalar(b.stmt.span, "the branch taken", ty, Purpose::Always);
+                    match life {
+                        Life::Run => page.keep_in_arrays(number),
+                        Life::Iteration | Life::Loops => page.record(number),
+                    }
+                }
+            }
         }
         // the branch with the call may not be taken
         if let Some(p) = &mut page.peak {
@@ -395,6 +435,7 @@ impl Clerk<'_, '_, '_, '_> {
             let (around, entries) = self.writes(&r.face, |w| w.kept == Keep::Around);
             let kept = self.after(&r.face).plus(&around);
             let most = body.most();
+            page.arrays = page.arrays.plus(&body.arrays);
             page.reverse = true;
             page.peak = Some(kept.plus(&most));
             if page.peak.as_ref().is_some_and(|p| !p.is_none()) {

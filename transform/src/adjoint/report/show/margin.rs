@@ -43,7 +43,7 @@ pub fn liveness(report: &Report, map: &SourceMap) -> Notes {
 
 /// Notes pushed and recomputed values.
 pub fn tbr(report: &Report, map: &SourceMap) -> Notes {
-    let opening = |p: &Procedure| match p.account.total.is_none() {
+    let opening = |p: &Procedure| match p.account.total.is_none() && p.account.arrays.is_none() {
         true => "nothing recorded".to_string(),
         false => String::new(),
     };

@@ -32,7 +32,9 @@ fn budget(b: &Budget) -> String {
 }
 
 fn procedure(p: &Procedure, map: &SourceMap) -> String {
-    let Account { total, peak, .. } = &p.account;
+    let Account {
+        total, peak, arrays, ..
+    } = &p.account;
     let rows: Vec<[String; 3]> = rows(&p.account, map).into_iter().map(|r| r.columns(map)).collect();
     let first = rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0);
     let second = rows.iter().map(|r| r[1].chars().count()).max().unwrap_or(0);
@@ -44,6 +46,9 @@ fn procedure(p: &Procedure, map: &SourceMap) -> String {
     }
     out += &format!("  total: {}\n", amount(total));
     out += &format!("  peak:  {}\n", amount(peak));
+    if !arrays.is_none() {
+        out += &format!("  arrays: {}\n", amount(arrays));
+    }
     out
 }
 
@@ -145,12 +150,20 @@ fn add(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<Row>) {
 fn record(r: &Record, depth: usize, map: &SourceMap) -> Row {
     Row {
         size: format!("{} bytes", r.bytes),
-        why: purpose(r.purpose, map),
+        why: in_array(r.in_array, purpose(r.purpose, map)),
         because: match r.purpose {
             Purpose::Needed(why) => why.span,
             Purpose::Iterations | Purpose::Bounds | Purpose::Turn | Purpose::Always => Span::NONE,
         },
         ..Row::new(r.span, depth, format!("{} {}", r.ty, r.what))
+    }
+}
+
+fn in_array(is_in_array: bool, purpose: String) -> String {
+    match (is_in_array, purpose.is_empty()) {
+        (false, _) => purpose,
+        (true, true) => "in an array".into(),
+        (true, false) => format!("in an array, {purpose}"),
     }
 }
 

@@ -1,0 +1,114 @@
+//! Records scalars that live in one iteration at its end, not where the next iteration overwrites them:
+//!
+//! ```text
+//! do i = 1, n                                    do i = 1, n
+//!    call pushreal8(t)                              t = a(i)*x(i)
+//!    t = a(i)*x(i)                      →           y(i) = t*t
+//!    y(i) = t*t                                     call pushreal8(t)
+//! end do                                         end do
+//! ```
+//!
+//! The value of an iteration is then recorded by the same iteration, and no value from before the loop is. So iterations
+//! that carry nothing else are independent in the forward sweep, too, where the records are elements of an array
+//! ([`crate::adjoint::decide::indexed`]).
+//!
+//! **Correctness.** At any point of the forward sweep a variable may be pushed, if it is popped at that point of the
+//! reverse sweep: what comes before the point finds its value again, whatever comes after it has done. So for
+//! [`crate::adjoint::decide::tbr`], which decides whether anything before the point needs the value, such a point is a
+//! statement that overwrites the variable as a whole. Nothing has to be proved of the places that are chosen here.
+//!
+//! **Where.** At the end of the iterations of counted loops, and before such loops, so that the first iteration need
+//! not keep the value for the code before the loop. The variables: scalars that have no other name, and that an
+//! iteration overwrites as a whole before it reads them. So the number of records grows by at most one in each run of
+//! the loop.
+//!
+//! Ignored: arrays; loops whose iterations are counted.
+
+use crate::adjoint::plan::{Keep, Loop, Node, Restored, Simple, Write};
+use crate::context::text::exposed;
+use crate::context::Context;
+use crate::options::Opt;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+
+/// Puts the points into the plan of one procedure whose live nodes are known.
+pub(crate) fn insert(cx: &Context, unit: UnitId, nodes: &mut Vec<Node>) {
+    if cx.options.optimisations.has(Opt::Ends) && cx.options.optimisations.has(Opt::Tbr) {
+        insert_in(cx, unit, nodes);
+    }
+}
+
+fn insert_in(cx: &Context, unit: UnitId, nodes: &mut Vec<Node>) {
+    let mut out = Vec::with_capacity(nodes.len());
+    for mut n in std::mem::take(nodes) {
+        n.blocks_mut().into_iter().for_each(|b| insert_in(cx, unit, b));
+        if let Node::Loop(l) = &mut n {
+            let points = points(cx, unit, l);
+            l.body.extend(points.iter().cloned().map(Node::Simple));
+            out.extend(points.into_iter().map(Node::Simple));
+        }
+        out.push(n);
+    }
+    *nodes = out;
+}
+
+/// Removes the points where nothing is recorded from a decided plan.
+pub(crate) fn remove_unused(nodes: &mut Vec<Node>) {
+    nodes.retain(|n| !matches!(n, Node::Simple(s) if s.is_point() && !s.writes.iter().any(|w| w.recorded)));
+    nodes.iter_mut().flat_map(Node::blocks_mut).for_each(remove_unused);
+}
+
+/// A point for each scalar of the iterations of a loop.
+fn points(cx: &Context, unit: UnitId, l: &Loop) -> Vec<Simple> {
+    let is_counted = l.live && l.fused.is_none() && l.has_plain_bounds();
+    let (true, Some(StmtKind::Do { body, .. })) = (is_counted, cx.texts.of(unit).statement(l.stmt.id).map(|s| &s.kind))
+    else {
+        return vec![];
+    };
+    let mut own = ZoneSet::new();
+    let read = exposed(cx.facts, body, &mut own);
+    own.subtract(&read);
+    own.subtract(&l.control);
+    l.index.iter().for_each(|&(z, _)| {
+        own.remove(z);
+    });
+    let zones = &cx.facts.zones;
+    let symbol = |z: ZoneId| (!zones.is_temporary(z)).then(|| cx.scalar_alone(z)).flatten();
+    let named = own.iter().filter_map(|z| Some((z, symbol(z)?)));
+    let own = named.filter(|&(_, s)| cx.primal.symbols[s].owner == Some(unit));
+    own.filter(|_| cx.options.apply(Opt::Ends, l.stmt.span))
+        .map(|(z, s)| point(cx, setter(cx, body, z).unwrap_or(&l.stmt), z, s))
+        .collect()
+}
+
+/// The first statement that overwrites a zone.
+fn setter<'s>(cx: &Context, body: &'s [Stmt], zone: ZoneId) -> Option<&'s Stmt> {
+    body.iter()
+        .find(|s| cx.facts.effects.of(s.id).must_writes.contains(zone))
+}
+
+/// The point where a scalar is recorded on behalf of a statement.
+fn point(cx: &Context, of: &Stmt, zone: ZoneId, scalar: SymbolId) -> Simple {
+    let here = Stmt {
+        id: of.id,
+        span: of.span,
+        ..Stmt::new(StmtKind::Continue)
+    };
+    Simple {
+        is_observable: false,
+        writes: vec![Write {
+            zone,
+            target: Some(var(cx.primal, scalar)),
+            obstacle: None,
+            section: None,
+            subscripts: ZoneSet::new(),
+            whole: true,
+            perhaps: false,
+            recorded: false,
+            slot: None,
+            restored: Restored::Popped,
+            kept: Keep::Not,
+        }],
+        ..Simple::plain(here)
+    }
+}

@@ -1,0 +1,322 @@
+//! Turns marked pushes and pops ([`super::slots`]) into assignments to and from arrays.
+//!
+//! A pair is placed if all of its statements still stand in the loops in which they were emitted: the pushes in one nest,
+//! the pops in one. Otherwise it is left to the tape.
+
+use super::pairs::{id_of, is_of_tape, pair_of, Index, Pair};
+use crate::adjoint::decide::indexed;
+use crate::adjoint::plan::Life;
+use crate::adjoint::Adjoint;
+use crate::code::cost;
+use crate::normalize::temps::new_variable;
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An array, with the pairs that use it.
+struct Array {
+    object: Expr,
+    shape: AllocShape,
+    life: Life,
+    /// True if its shape is declared, so that it is not allocated.
+    fixed: bool,
+    users: BTreeSet<usize>,
+    /// The loops that write it, and those that read it.
+    nests: [Nest; 2],
+}
+
+/// A loop: the number of the sweep, and that of the loop in it, in the order of the text.
+type Nest = (usize, usize);
+
+/// Where a marked statement stands.
+struct Site {
+    sweep: usize,
+    pops: bool,
+    /// The loops around it, outermost first: numbers and indices.
+    loops: Vec<(usize, Option<SymbolId>)>,
+}
+
+impl Adjoint<'_, '_> {
+    /// Places pairs in sweeps: the forward sweep, if it is a procedure of its own, and the other one.
+    pub(super) fn place_arrays(&mut self, pairs: &[Pair], sweeps: &mut [&mut Block]) {
+        if pairs.is_empty() {
+            return;
+        }
+        let mut sites: BTreeMap<usize, Vec<Site>> = BTreeMap::new();
+        for (sweep, block) in sweeps.iter().enumerate() {
+            let mut found = Finder {
+                sweep,
+                count: 0,
+                loops: vec![],
+                sites: &mut sites,
+            };
+            found.block(block);
+        }
+        let mut arrays: Vec<Array> = vec![];
+        let mut slots: Vec<Option<Expr>> = vec![];
+        for (k, pair) in pairs.iter().enumerate() {
+            let nests = sites.get(&k).and_then(|all| nests(pair, all));
+            let slot = nests.map(|nests| {
+                let is_free = |a: &Array| a.nests == nests && a.users.iter().all(|&u| pairs[u].goes_with(pair));
+                if let Some(known) = arrays.iter_mut().find(|a| is_free(a)) {
+                    known.users.insert(k);
+                    return known.object.clone();
+                }
+                let array = Array {
+                    users: BTreeSet::from([k]),
+                    nests,
+                    ..self.array(pair)
+                };
+                let object = array.object.clone();
+                arrays.push(array);
+                object
+            });
+            slots.push(slot);
+        }
+        let (served, lasting): (Vec<Array>, Vec<Array>) = arrays.into_iter().partition(|a| a.life == Life::Iteration);
+        for (sweep, block) in sweeps.iter_mut().enumerate() {
+            around(block, &lasting, sweep, &mut 0);
+        }
+        if let Some(body) = sweeps.last_mut() {
+            allocate(body, served);
+        }
+        for block in sweeps {
+            turn(&self.g.out, pairs, &slots, block);
+        }
+    }
+
+    /// A new array for a pair.
+    fn array(&mut self, pair: &Pair) -> Array {
+        let stem = match pair.target.as_ref().and_then(Expr::base_symbol) {
+            Some(s) => format!("{}s", self.g.out.symbols[s].name),
+            None => "branches".into(),
+        };
+        let name = self.g.namer(self.derivative).fresh(&stem);
+        let mut shape = pair.extents.clone();
+        shape.extend(pair.nest.iter().rev().map(|i| (Some(i.first.clone()), i.last.clone())));
+        let fixed = pair.life != Life::Iteration && indexed::size(&shape).is_some_and(|n| n <= cost::DECLARED);
+        let dims = match fixed {
+            true => shape
+                .iter()
+                .map(|(lo, hi)| Dim::Explicit(lo.clone(), hi.clone()))
+                .collect(),
+            false => vec![Dim::Deferred; shape.len()],
+        };
+        let array = Variable {
+            ty: DeclType::plain(pair.ty),
+            dims,
+            storage: Storage::Local,
+            attrs: Attrs {
+                allocatable: !fixed,
+                ..Attrs::default()
+            },
+            init: None,
+        };
+        let array = new_variable(&mut self.g.out, self.derivative, name, array);
+        Array {
+            object: var(&self.g.out, array),
+            shape,
+            life: pair.life,
+            fixed,
+            users: BTreeSet::new(),
+            nests: [(0, 0); 2],
+        }
+    }
+}
+
+/// Turns the statements of placed pairs into assignments.
+fn turn(program: &Program, pairs: &[Pair], slots: &[Option<Expr>], block: &mut Block) {
+    visit::splice(block, &mut |s| {
+        let number = pair_of(s);
+        let (pair, slot) = number.and_then(|k| Some((pairs.get(k)?, slots.get(k)?)))?;
+        if let Some(slot) = slot {
+            let at = |i: &Index| Subscript::At(var(program, i.var));
+            let all = pair.extents.iter().map(|_| Subscript::Range(None, None, None));
+            let element = index(slot.clone(), all.chain(pair.nest.iter().rev().map(at)).collect());
+            s.kind = in_place_of(&s.kind, element)?.kind;
+        }
+        s.id = StmtId(0);
+        None
+    });
+}
+
+/// The assignment in place of an access of the tape.
+fn in_place_of(s: &StmtKind, element: Expr) -> Option<Stmt> {
+    if let StmtKind::Push(e) = s {
+        Some(assign(element, e.clone()))
+    } else if let StmtKind::PushControl { value, .. } = s {
+        Some(assign(element, int(i64::from(*value))))
+    } else if let StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } = s {
+        Some(assign(e.clone(), element))
+    } else {
+        None
+    }
+}
+
+/// Finds the marked statements of a sweep.
+struct Finder<'f> {
+    sweep: usize,
+    /// The number of loops so far.
+    count: usize,
+    loops: Vec<(usize, Option<SymbolId>)>,
+    sites: &'f mut BTreeMap<usize, Vec<Site>>,
+}
+
+impl Finder<'_> {
+    fn block(&mut self, block: &[Stmt]) {
+        for s in block {
+            if let Some(pair) = pair_of(s).filter(|_| is_of_tape(&s.kind)) {
+                self.sites.entry(pair).or_default().push(Site {
+                    sweep: self.sweep,
+                    pops: matches!(s.kind, StmtKind::Pop(_) | StmtKind::PopControl { .. }),
+                    loops: self.loops.clone(),
+                });
+            }
+            let StmtKind::Do { control, body, .. } = &s.kind else {
+                s.kind.for_each_block(&mut |b| self.block(b));
+                continue;
+            };
+            let index = match control {
+                DoControl::Count { var, .. } => Some(*var),
+                DoControl::While(_) | DoControl::Forever | DoControl::Concurrent { .. } => None,
+            };
+            self.loops.push((self.count, index));
+            self.count += 1;
+            self.block(body);
+            self.loops.pop();
+        }
+    }
+}
+
+/// The outermost loops of the two nests of a pair, if it can be placed.
+fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
+    let mut found: [Option<Nest>; 2] = [None; 2];
+    let mut outside: BTreeSet<Vec<usize>> = BTreeSet::new();
+    for s in sites {
+        let first = s.loops.len().checked_sub(pair.nest.len())?;
+        let (around, inner) = s.loops.split_at(first);
+        if !inner.iter().zip(&pair.nest).all(|(l, i)| l.1 == Some(i.var)) {
+            return None;
+        }
+        let nest = (s.sweep, inner.first()?.0);
+        let known = &mut found[usize::from(s.pops)];
+        if known.is_some_and(|k| k != nest) && pair.life != Life::Iteration {
+            return None;
+        }
+        *known = Some(nest);
+        outside.insert(around.iter().map(|l| l.0).collect());
+    }
+    // what is written in one run of a block is read in it
+    if pair.life != Life::Loops && (outside.len() > 1 || sites.iter().any(|s| s.sweep != sites[0].sweep)) {
+        return None;
+    }
+    if pair.life == Life::Run && outside.iter().any(|o| !o.is_empty()) {
+        return None;
+    }
+    Some([found[0]?, found[1]?])
+}
+
+/// Puts allocations and, for arrays that live for the loops of one sweep, pushes and pops around these loops.
+fn around(block: &mut Block, arrays: &[Array], sweep: usize, count: &mut usize) {
+    for mut s in std::mem::take(block) {
+        if !matches!(s.kind, StmtKind::Do { .. }) {
+            s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
+            block.push(s);
+            continue;
+        }
+        let nest = (sweep, *count);
+        *count += 1;
+        s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
+        let written: Vec<&Array> = arrays.iter().filter(|a| a.nests[0] == nest).collect();
+        let read: Vec<&Array> = arrays.iter().filter(|a| a.nests[1] == nest).collect();
+        let on_tape = |of: &[&Array]| -> Vec<Expr> {
+            let on_tape = of.iter().filter(|a| a.life == Life::Loops);
+            on_tape.map(|a| a.object.clone()).collect()
+        };
+        let mut before: Block = allocation(written.iter().chain(read.iter().filter(|a| a.life == Life::Loops)));
+        // the last that was pushed is popped first
+        before.extend(on_tape(&read).into_iter().rev().map(|a| Stmt::new(StmtKind::Pop(a))));
+        let mut after: Block = on_tape(&written)
+            .into_iter()
+            .map(|a| Stmt::new(StmtKind::Push(a)))
+            .collect();
+        after.extend(release(
+            read.iter().chain(written.iter().filter(|a| a.life == Life::Loops)),
+        ));
+        if let Some(first) = before.first_mut() {
+            first.lead = std::mem::take(&mut s.lead);
+        }
+        Stmt::comes_from(&mut before, s.source());
+        Stmt::comes_from(&mut after, s.source());
+        block.extend(before);
+        block.push(s);
+        block.extend(after);
+    }
+}
+
+/// Allocates those arrays that have no declared shape.
+fn allocation<'a>(arrays: impl Iterator<Item = &'a &'a Array>) -> Block {
+    let new = arrays.filter(|a| !a.fixed);
+    let objects: Vec<(Expr, AllocShape)> = new.map(|a| (a.object.clone(), a.shape.clone())).collect();
+    if objects.is_empty() {
+        return vec![];
+    }
+    vec![Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects,
+        options: vec![],
+    })]
+}
+
+/// Deallocates them.
+fn release<'a>(arrays: impl Iterator<Item = &'a &'a Array>) -> Block {
+    let objects: Vec<Expr> = arrays.filter(|a| !a.fixed).map(|a| a.object.clone()).collect();
+    if objects.is_empty() {
+        return vec![];
+    }
+    vec![Stmt::new(StmtKind::Deallocate {
+        objects,
+        options: vec![],
+    })]
+}
+
+/// Puts allocations of arrays that serve all iterations where each runs once, and only if its uses may run: the bounds
+/// of loops that do not run may be undefined.
+fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
+    for mut s in std::mem::take(block) {
+        let (mut here, later) = within(std::slice::from_ref(&s), arrays);
+        arrays = later;
+        if let StmtKind::If { .. } | StmtKind::Select { .. } = s.kind {
+            s.kind.for_each_block_mut(&mut |arm| {
+                let (inside, rest) = within(arm, std::mem::take(&mut here));
+                here = rest;
+                if !inside.is_empty() {
+                    allocate(arm, inside);
+                }
+            });
+        }
+        if !here.is_empty() {
+            let mut all = Stmt::new(StmtKind::Allocate {
+                ty: None,
+                objects: here.into_iter().map(|a| (a.object, a.shape)).collect(),
+                options: vec![],
+            });
+            all.lead = std::mem::take(&mut s.lead);
+            block.push(all);
+        }
+        block.push(s);
+    }
+}
+
+/// Splits the arrays into those used only by statements of a block, and the others.
+fn within(block: &[Stmt], arrays: Vec<Array>) -> (Vec<Array>, Vec<Array>) {
+    if arrays.is_empty() {
+        return (vec![], vec![]);
+    }
+    let mut found = BTreeSet::new();
+    visit::walk_block(block, &mut |s| {
+        found.insert(s.id);
+    });
+    arrays
+        .into_iter()
+        .partition(|a| a.users.iter().all(|&u| found.contains(&id_of(u))))
+}

@@ -1,0 +1,66 @@
+//! Pairs of pushes and pops that are marked to become assignments: see [`super::slots`] and [`super::arrays`].
+
+use crate::adjoint::plan::Life;
+use adc_frontend::ir::*;
+
+/// A loop whose index is a subscript of arrays.
+#[derive(Clone)]
+pub(super) struct Index {
+    pub var: SymbolId,
+    pub first: Expr,
+    pub last: Expr,
+}
+
+impl Index {
+    fn is_that(&self, other: &Index) -> bool {
+        self.var == other.var && self.first.same(&other.first) && self.last.same(&other.last)
+    }
+}
+
+/// The push and the pop of a record.
+pub(super) struct Pair {
+    /// The loops whose indices are subscripts, outermost first.
+    pub nest: Vec<Index>,
+    pub life: Life,
+    /// The surrounding arms: number of the branch, number of the arm.
+    pub arms: Vec<(usize, usize)>,
+    /// `None` for the number of a branch.
+    pub target: Option<Expr>,
+    pub ty: Ty,
+    pub extents: AllocShape,
+}
+
+impl Pair {
+    /// True if two pairs can share an array: they record the same designator in loops over the same indices, and never
+    /// in the same iteration.
+    pub fn goes_with(&self, other: &Pair) -> bool {
+        let loops = || self.nest.iter().zip(&other.nest).all(|(a, b)| a.is_that(b));
+        let same = match (&self.target, &other.target) {
+            (Some(a), Some(b)) => {
+                a.same(b) && self.life == other.life && self.nest.len() == other.nest.len() && loops()
+            }
+            _ => false,
+        };
+        let mut around = self.arms.iter().zip(&other.arms).skip_while(|(a, b)| a == b);
+        same && around.next().is_some_and(|(a, b)| a.0 == b.0)
+    }
+}
+
+/// Ids of marked statements, from the last one down; lower ids belong to statements of the user.
+const LAST: u32 = u32::MAX - 1;
+
+pub(super) fn id_of(pair: usize) -> StmtId {
+    StmtId(LAST - pair as u32)
+}
+
+/// The number of the pair to which a statement may belong.
+pub(super) fn pair_of(s: &Stmt) -> Option<usize> {
+    LAST.checked_sub(s.id.0).map(|k| k as usize)
+}
+
+pub(super) fn is_of_tape(s: &StmtKind) -> bool {
+    matches!(
+        s,
+        StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. }
+    )
+}

@@ -1,0 +1,28 @@
+//! Arrays for records, in place of a call of the tape for each.
+
+use adc_frontend::ir::Ty;
+
+/// The array that holds a record: it has a dimension for each of the innermost loops around the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The number of these loops.
+    pub loops: usize,
+    /// How long the array holds its values.
+    pub life: Life,
+}
+
+/// The time between the writing and the reading of such an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// One iteration of a surrounding loop: then the next iteration uses the array.
+    Iteration,
+    /// From the loops of the forward sweep to those of the reverse sweep, which run once in a run of the procedure.
+    Run,
+    /// The loops of one sweep: between them the array as a whole is on the tape.
+    Loops,
+}
+
+/// The type of the elements of an array for numbers of a branch.
+pub fn number_of_branch(bits: u8) -> Ty {
+    Ty::Integer(if bits < 8 { 1 } else { 4 })
+}
