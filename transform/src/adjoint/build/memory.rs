@@ -37,18 +37,12 @@ impl Adjoint<'_, '_> {
             let part = self.g.part_of(saved, zone);
             let saved = part.as_ref().unwrap_or(saved);
             let obstacle = unsized_whole.or_else(|| self.obstacle(saved, zone));
+            let target = obstacle.is_none().then(|| generated(saved));
+            let whole = self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed;
             node.writes.push(Write {
-                zone,
-                target: obstacle.is_none().then(|| generated(saved)),
                 obstacle,
-                section: None,
                 subscripts: subscripts.clone(),
-                whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
-                perhaps: false,
-                recorded: false,
-                slot: None,
-                restored: Restored::Popped,
-                kept: Keep::Not,
+                ..Write::undecided(zone, target, whole)
             });
         }
         let killed = |z: &ZoneId| self.g.facts.zones.is_killed_by(self.g.primal, lhs, *z);
@@ -117,19 +111,7 @@ impl Adjoint<'_, '_> {
     pub(in crate::adjoint) fn global_write(&self, zone: ZoneId) -> Write {
         let zones = &self.g.facts.zones;
         let is_whole = |&m: &SymbolId| zones.is_killed_by(self.g.primal, &var(self.g.primal, m), zone);
-        Write {
-            zone,
-            target: None,
-            obstacle: None,
-            section: None,
-            subscripts: ZoneSet::new(),
-            whole: zones.members(zone).first().is_some_and(is_whole),
-            perhaps: false,
-            recorded: false,
-            slot: None,
-            restored: Restored::Popped,
-            kept: Keep::Not,
-        }
+        Write::undecided(zone, None, zones.members(zone).first().is_some_and(is_whole))
     }
 
     /// Zones that a statement reads, also in its blocks.

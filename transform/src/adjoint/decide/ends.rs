@@ -24,7 +24,7 @@
 //!
 //! Ignored: arrays; loops whose iterations are counted.
 
-use crate::adjoint::plan::{Keep, Loop, Node, Restored, Simple, Write};
+use crate::adjoint::plan::{Loop, Node, Simple, Write};
 use crate::context::text::exposed;
 use crate::context::Context;
 use crate::options::Opt;
@@ -96,19 +96,7 @@ fn point(cx: &Context, of: &Stmt, zone: ZoneId, scalar: SymbolId) -> Simple {
     };
     Simple {
         is_observable: false,
-        writes: vec![Write {
-            zone,
-            target: Some(var(cx.primal, scalar)),
-            obstacle: None,
-            section: None,
-            subscripts: ZoneSet::new(),
-            whole: true,
-            perhaps: false,
-            recorded: false,
-            slot: None,
-            restored: Restored::Popped,
-            kept: Keep::Not,
-        }],
+        writes: vec![Write::undecided(zone, Some(var(cx.primal, scalar)), true)],
         ..Simple::plain(here)
     }
 }

@@ -116,13 +116,12 @@ impl Marks<'_, '_> {
                     b.slot = slot.filter(|_| !b.again && !b.turns && !b.arms.iter().flatten().any(is_left_to_tape));
                 }
                 Node::Loop(_) | Node::Region(_) => {
+                    let written = self.written(n);
                     let mut inside = around.clone();
-                    if inside.written.is_none() {
-                        inside.written = Some(self.written(n));
-                    }
+                    inside.written.get_or_insert_with(|| Rc::clone(&written));
                     match n {
                         Node::Region(r) => self.region(r, inside),
-                        Node::Loop(l) => self.repeat(l, inside, slot),
+                        Node::Loop(l) => self.repeat(l, written, inside, slot),
                         Node::Simple(_) | Node::Again(_) | Node::Branch(_) => {}
                     }
                 }
@@ -153,11 +152,12 @@ impl Marks<'_, '_> {
         }
     }
 
-    fn repeat(&self, l: &mut Loop, mut around: Around, slot: Option<Slot>) {
+    /// `written`: the zones that the loop writes.
+    fn repeat(&self, l: &mut Loop, written: Rc<ZoneSet>, mut around: Around, slot: Option<Slot>) {
         if let Some(b) = &mut l.bulk {
             self.bulk(&mut b.values, &mut l.body, slot, &around);
         }
-        let frame = self.frame(l);
+        let frame = self.frame(l, written);
         if frame.is_none() {
             around.once = false;
             around.together = l.fused.is_some();
@@ -169,20 +169,15 @@ impl Marks<'_, '_> {
     }
 
     /// A loop whose index can be a subscript, with its bounds.
-    fn frame(&self, l: &Loop) -> Option<Frame> {
+    fn frame(&self, l: &Loop, written: Rc<ZoneSet>) -> Option<Frame> {
         let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
         let range = Range::of(&l.stmt.kind).filter(|_| plain && self.view.options.apply(Opt::Indexed, l.stmt.span))?;
-        let mut written: ZoneSet = l.index.iter().map(|&(z, _)| z).collect();
-        l.body.iter().for_each(|n| {
-            written.union_with(&n.written());
-        });
-        self.view.facts.zones.close(&mut written);
         Some(Frame {
             first: range.first.clone(),
             last: range.last.clone(),
             trips: sizes::trips(self.view, &l.stmt),
             constant: range.constants(self.view.made).map(|(lo, hi)| (hi - lo + 1).max(0)),
-            written: Rc::new(written),
+            written,
         })
     }
 

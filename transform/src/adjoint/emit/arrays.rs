@@ -216,7 +216,7 @@ fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
 }
 
 /// Puts allocations and, for arrays that live for the loops of one sweep, pushes and pops around these loops.
-fn around(block: &mut Block, arrays: &[Array], sweep: usize, count: &mut usize) {
+fn around<'a>(block: &mut Block, arrays: &'a [Array], sweep: usize, count: &mut usize) {
     for mut s in std::mem::take(block) {
         if !matches!(s.kind, StmtKind::Do { .. }) {
             s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
@@ -228,20 +228,17 @@ fn around(block: &mut Block, arrays: &[Array], sweep: usize, count: &mut usize) 
         s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
         let written: Vec<&Array> = arrays.iter().filter(|a| a.nests[0] == nest).collect();
         let read: Vec<&Array> = arrays.iter().filter(|a| a.nests[1] == nest).collect();
-        let on_tape = |of: &[&Array]| -> Vec<Expr> {
-            let on_tape = of.iter().filter(|a| a.life == Life::Loops);
-            on_tape.map(|a| a.object.clone()).collect()
+        let on_tape = |of: &[&'a Array]| -> Vec<&'a Array> {
+            let staged = of.iter().filter(|a| a.life == Life::Loops);
+            staged.copied().collect()
         };
-        let mut before: Block = allocation(written.iter().chain(read.iter().filter(|a| a.life == Life::Loops)));
+        let (pushed, popped) = (on_tape(&written), on_tape(&read));
+        let access = |kind: fn(Expr) -> StmtKind| move |a: &&Array| Stmt::new(kind(a.object.clone()));
+        let mut before = allocation(written.into_iter().chain(popped.iter().copied()));
         // the last that was pushed is popped first
-        before.extend(on_tape(&read).into_iter().rev().map(|a| Stmt::new(StmtKind::Pop(a))));
-        let mut after: Block = on_tape(&written)
-            .into_iter()
-            .map(|a| Stmt::new(StmtKind::Push(a)))
-            .collect();
-        after.extend(release(
-            read.iter().chain(written.iter().filter(|a| a.life == Life::Loops)),
-        ));
+        before.extend(popped.iter().rev().map(access(StmtKind::Pop)));
+        let mut after: Block = pushed.iter().map(access(StmtKind::Push)).collect();
+        after.extend(release(read.into_iter().chain(pushed)));
         if let Some(first) = before.first_mut() {
             first.lead = std::mem::take(&mut s.lead);
         }
@@ -254,7 +251,7 @@ fn around(block: &mut Block, arrays: &[Array], sweep: usize, count: &mut usize) 
 }
 
 /// Allocates those arrays that have no declared shape.
-fn allocation<'a>(arrays: impl Iterator<Item = &'a &'a Array>) -> Block {
+fn allocation<'a>(arrays: impl Iterator<Item = &'a Array>) -> Block {
     let new = arrays.filter(|a| !a.fixed);
     let objects: Vec<(Expr, AllocShape)> = new.map(|a| (a.object.clone(), a.shape.clone())).collect();
     if objects.is_empty() {
@@ -268,7 +265,7 @@ fn allocation<'a>(arrays: impl Iterator<Item = &'a &'a Array>) -> Block {
 }
 
 /// Deallocates them.
-fn release<'a>(arrays: impl Iterator<Item = &'a &'a Array>) -> Block {
+fn release<'a>(arrays: impl Iterator<Item = &'a Array>) -> Block {
     let objects: Vec<Expr> = arrays.filter(|a| !a.fixed).map(|a| a.object.clone()).collect();
     if objects.is_empty() {
         return vec![];
@@ -294,15 +291,11 @@ fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
                 }
             });
         }
-        if !here.is_empty() {
-            let mut all = Stmt::new(StmtKind::Allocate {
-                ty: None,
-                objects: here.into_iter().map(|a| (a.object, a.shape)).collect(),
-                options: vec![],
-            });
-            all.lead = std::mem::take(&mut s.lead);
-            block.push(all);
+        let mut before = allocation(here.iter());
+        if let Some(first) = before.first_mut() {
+            first.lead = std::mem::take(&mut s.lead);
         }
+        block.extend(before);
         block.push(s);
     }
 }

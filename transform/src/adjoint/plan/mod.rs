@@ -146,6 +146,23 @@ pub enum Restored {
 }
 
 impl Write {
+    /// A write of a zone, before any decision about it.
+    pub fn undecided(zone: ZoneId, target: Option<Expr>, whole: bool) -> Write {
+        Write {
+            zone,
+            target,
+            obstacle: None,
+            section: None,
+            subscripts: ZoneSet::new(),
+            whole,
+            perhaps: false,
+            recorded: false,
+            slot: None,
+            restored: Restored::Popped,
+            kept: Keep::Not,
+        }
+    }
+
     /// True if its value is stored, here or with others.
     pub fn is_stored(&self) -> bool {
         self.recorded && !self.is_descriptor() && !matches!(self.restored, Restored::Undone(_))

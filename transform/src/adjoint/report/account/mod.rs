@@ -397,17 +397,15 @@ impl Clerk<'_, '_, '_, '_> {
         page.recorded = recorded.unwrap_or_else(Amount::none);
         if page.reverse && !b.again && !b.turns {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
+            let number = || {
+                let ty = number_of_branch(bits);
+                self.scalar(b.stmt.span, "the branch taken", ty, Purpose::Always)
+            };
             match b.slot.map(|s| s.life) {
                 None => page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)])),
                 Some(Life::Iteration) => {}
-                Some(life) => {
-                    let ty = number_of_branch(bits);
-                    let number = self.scalar(b.stmt.span, "the branch taken", ty, Purpose::Always);
-                    match life {
-                        Life::Run => page.keep_in_arrays(number),
-                        Life::Iteration | Life::Loops => page.record(number),
-                    }
-                }
+                Some(Life::Run) => page.keep_in_arrays(number()),
+                Some(Life::Loops) => page.record(number()),
             }
         }
         // the branch with the call may not be taken
