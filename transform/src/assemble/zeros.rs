@@ -7,6 +7,7 @@
 //!   that is no independent) is zero; in the head also those of pure dependents, which may be set only in part, and of
 //!   globals that are no independents.
 
+use crate::assemble::begin::kept::Zeroed;
 use crate::assemble::begin::renewed;
 use crate::assemble::generator::Generator;
 use crate::code::elsewhere;
@@ -151,7 +152,7 @@ impl Generator<'_> {
         if self.mode == Mode::Tangent {
             out.extend(self.entry_pointers(unit));
         }
-        let mut set = ZoneSet::new();
+        let mut set = Zeroed::default();
         let mut zeros = vec![];
         for s in self.active_variables(unit) {
             let Some(v) = self.primal.symbols[s].variable() else {
@@ -167,10 +168,10 @@ impl Generator<'_> {
                 continue;
             }
             if self.is_given(unit, s) {
-                set.extend(self.unmeant(unit, s).iter());
+                set.by_name(s, self.unmeant(unit, s).iter());
                 zeros.extend(self.zero_unmeant(unit, s));
             } else if !v.attrs.pointer {
-                set.extend(self.facts.zones.of(s).iter().copied());
+                set.by_name(s, self.facts.zones.of(s).iter().copied());
                 zeros.extend(self.begin_variable(unit, s));
             }
         }
@@ -247,7 +248,7 @@ impl Generator<'_> {
             return vec![];
         }
         let mut out = vec![];
-        let mut set = ZoneSet::new();
+        let mut set = Zeroed::default();
         for s in self.head(unit).dependents.clone() {
             let Some(v) = self.primal.symbols[s].variable().cloned() else {
                 continue;
@@ -264,7 +265,7 @@ impl Generator<'_> {
                 None if self.is_in_foreign_common(unit, s) => continue,
                 None => self.zero_variable(unit, s),
             };
-            set.extend(self.facts.zones.of(s).iter().copied());
+            set.by_name(s, self.facts.zones.of(s).iter().copied());
             if !v.attrs.pointer || v.ty.ty.is_differentiable() {
                 out.extend(self.where_shadow_is(s, zeros));
             }
@@ -358,10 +359,12 @@ impl Generator<'_> {
 
     /// The same for COMMON blocks that only callees of the head declare: their shadows are declared for this purpose.
     /// `set`: the zones that are set to zero.
-    fn foreign_common_zeros(&mut self, unit: UnitId, set: &mut ZoneSet) -> Block {
+    fn foreign_common_zeros(&mut self, unit: UnitId, set: &mut Zeroed) -> Block {
         let d = self.derivative_of_head(unit);
         let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
-        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        // first the units in whose division of a block the head lists variables
+        let listed = self.head(unit).listed().filter_map(|s| self.primal.symbols[s].owner);
+        let units: IndexSet<UnitId> = listed.chain(self.units.keys().copied()).collect();
         let mut out = vec![];
         for u in units {
             for c in self.primal.units[u].commons.clone() {
@@ -397,10 +400,10 @@ impl Generator<'_> {
                     self.head_views.insert((unit, m), copy);
                     let is_pointer = self.primal.symbols[m].variable().is_some_and(|v| v.attrs.pointer);
                     if is_pointer {
-                        out.extend(self.pointers_of(unit, m, &self.given_zones(unit, m), true, &mut ZoneSet::new()));
+                        out.extend(self.pointers_of(unit, m, &self.given_zones(unit, m), true, &mut Zeroed::default()));
                     } else if !self.is_given(unit, m) && self.concerns(unit, m) {
                         // another declaration of the block may list a part of it
-                        set.extend(self.facts.zones.of(m).iter().copied());
+                        set.by_name(m, self.facts.zones.of(m).iter().copied());
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }
@@ -413,7 +416,33 @@ impl Generator<'_> {
                 });
             }
         }
+        self.refuse_other_views(unit);
         out
+    }
+
+    /// Refuses a listed variable of a COMMON block that the head's derivative declares as another unit divides it.
+    fn refuse_other_views(&mut self, unit: UnitId) {
+        let block = |s: SymbolId| match self.primal.symbols[s].variable()?.storage {
+            Storage::Common(c) => Some(c),
+            _ => None,
+        };
+        let views = self.head_views.keys().filter(|(head, _)| *head == unit);
+        let declared: IndexSet<CommonId> = views.filter_map(|&(_, m)| block(m)).collect();
+        let head = self.head(unit);
+        let other = head.listed().find(|&s| {
+            let is_declared = block(s).is_some_and(|c| declared.contains(&c));
+            is_declared && self.is_in_foreign_common(unit, s) && self.head_view(unit, s).is_none()
+        });
+        if let Some(s) = other {
+            let symbol = &self.primal.symbols[s];
+            let (name, span) = (symbol.name.clone(), symbol.span);
+            self.refuse_with_help(
+                codes::UNSUPPORTED_DATA,
+                span,
+                format!("independents and dependents of one COMMON block are listed by two declarations that divide it in different ways; `{name}` is part of one of them"),
+                "declare the block in the head, and list its variables by the names that they have there",
+            );
+        }
     }
 
     /// Allocates the shadow of a module's allocatable array, which may have been allocated, or given another shape,

@@ -6,7 +6,8 @@
 //! qd = kept
 //! ```
 //!
-//! The alias classes show which names may denote the same memory. Seeds of derived type are kept part by part; arrays of
+//! The alias classes show which names may denote the same memory, and the members of one declaration of a COMMON block
+//! denote different memory, though other declarations may divide it in another way. Seeds of derived type are kept part by part; arrays of
 //! objects, lists and polymorphic objects are refused.
 
 use crate::assemble::generator::Generator;
@@ -20,37 +21,73 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
+/// The memory whose derivatives are set to zero: zones, and the variables by whose names, if not through pointers.
+#[derive(Default)]
+pub(crate) struct Zeroed(Vec<(Option<SymbolId>, ZoneId)>);
+
+impl Zeroed {
+    /// Adds the zones that are set to zero as those of a variable.
+    pub(crate) fn by_name(&mut self, s: SymbolId, zones: impl IntoIterator<Item = ZoneId>) {
+        self.0.extend(zones.into_iter().map(|z| (Some(s), z)));
+    }
+
+    /// Adds the zones of targets.
+    pub(crate) fn by_pointer(&mut self, zones: impl IntoIterator<Item = ZoneId>) {
+        self.0.extend(zones.into_iter().map(|z| (None, z)));
+    }
+}
+
 impl Generator<'_> {
+    /// The zeroed zones that may be memory of a variable.
+    fn zeroed_near(&self, s: SymbolId, zeroed: &Zeroed) -> ZoneSet {
+        let may_be = |by: &Option<SymbolId>| by.is_none_or(|by| !self.are_declared_apart(by, s));
+        let near = zeroed.0.iter().filter(|(by, _)| may_be(by));
+        near.map(|(_, z)| *z).collect()
+    }
+
+    /// True for different members in a unit's declaration of a COMMON block.
+    fn are_declared_apart(&self, a: SymbolId, b: SymbolId) -> bool {
+        let primal = self.primal;
+        let Some(unit) = primal.symbols[a].owner else {
+            return false;
+        };
+        let unit = &primal.units[unit];
+        let mut blocks = unit.commons.iter();
+        let are_members = blocks.any(|c| c.members.contains(&a) && c.members.contains(&b));
+        a != b && are_members && unit.equivalences.is_empty()
+    }
+
     /// Guards statements that set some zones to zero, so that seeds keep their values.
-    pub(crate) fn keeping_seeds(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
+    pub(crate) fn keeping_seeds(&mut self, unit: UnitId, zeroed: &Zeroed, zeros: Block) -> Block {
         let given = match self.mode {
             Mode::Tangent => self.head(unit).independents.clone(),
             Mode::Reverse => self.head(unit).dependents.clone(),
         };
         let given: Vec<_> = given.into_iter().map(|s| (s, self.given_zones(unit, s))).collect();
-        self.keeping(unit, &given, set, zeros)
+        self.keeping(unit, &given, zeroed, zeros)
     }
 
     /// The same for the adjoints of independents, which are complete when the head's adjoint ends.
-    pub(crate) fn keeping_results(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
+    pub(crate) fn keeping_results(&mut self, unit: UnitId, zeroed: &Zeroed, zeros: Block) -> Block {
         let independents = self.head(unit).independents.clone().into_iter();
         let zones = &self.facts.zones;
         let all = independents.map(|s| (s, self.head(unit).independent_zones(zones, s)));
         let all: Vec<_> = all.collect();
-        self.keeping(unit, &all, set, zeros)
+        self.keeping(unit, &all, zeroed, zeros)
     }
 
-    fn keeping(&mut self, unit: UnitId, given: &[(SymbolId, Vec<ZoneId>)], set: &ZoneSet, zeros: Block) -> Block {
+    fn keeping(&mut self, unit: UnitId, given: &[(SymbolId, Vec<ZoneId>)], zeroed: &Zeroed, zeros: Block) -> Block {
         if zeros.is_empty() {
             return zeros;
         }
         let (mut before, mut after) = (vec![], vec![]);
         for (s, zones) in given {
             let s = *s;
-            if !zones.iter().any(|&z| self.facts.zones.is_among(z, set)) {
+            let set = self.zeroed_near(s, zeroed);
+            if !zones.iter().any(|&z| self.facts.zones.is_among(z, &set)) {
                 continue;
             }
-            let Some(parts) = self.parts_of_seed(s, zones, set) else {
+            let Some(parts) = self.parts_of_seed(s, zones, &set) else {
                 self.refuse_seed(s);
                 continue;
             };

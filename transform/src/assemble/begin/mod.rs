@@ -12,7 +12,7 @@
 //! pointer, so its target is zeroed while the association is that of the call: before the forward sweep. If the zeroed
 //! memory may be that of a seed, the seed is saved meanwhile ([`kept`]).
 
-mod kept;
+pub(crate) mod kept;
 mod pointers;
 
 use crate::context::Context;
@@ -38,16 +38,6 @@ impl Context<'_> {
         };
         let is_it = |&g: &SymbolId| g == s || self.is_same_member(g, s);
         given.iter().copied().find(is_it)
-    }
-
-    /// True for two variables that are the same member of a COMMON block.
-    pub(crate) fn is_same_member(&self, a: SymbolId, b: SymbolId) -> bool {
-        let block = |s: SymbolId| match self.primal.symbols[s].variable()?.storage {
-            Storage::Common(c) => Some(c),
-            _ => None,
-        };
-        let zones = &self.facts.zones;
-        block(a).is_some() && block(a) == block(b) && zones.of(a) == zones.of(b)
     }
 
     /// True if a pointer in a variable that outlives the head may be used before the head, or a callee, associates it

@@ -10,11 +10,11 @@
 //! longer exist. Lists and trees (types that point to themselves) are not followed: a warning asks the caller to set
 //! their derivatives.
 
+use crate::assemble::begin::kept::Zeroed;
 use crate::assemble::begin::renewed;
 use crate::assemble::generator::Generator;
 use crate::normalize::leaves::{depth, is_allocatable, is_pointer, parts_of, types_of, where_allocated, Part};
 use crate::rules::{is_associated, is_present};
-use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -39,7 +39,7 @@ impl Generator<'_> {
     /// Statements that set the targets of pointers to zero when the head's derivative begins.
     pub(crate) fn entry_pointers(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
-        let mut set = ZoneSet::new();
+        let mut set = Zeroed::default();
         for s in self.outliving(unit) {
             let given = self.given_zones(unit, s);
             let zeros = self.pointers_of(unit, s, &given, true, &mut set);
@@ -55,7 +55,7 @@ impl Generator<'_> {
         let others: Vec<_> = others.collect();
         match self.primal.symbols[s].variable() {
             Some(v) if v.attrs.pointer && v.ty.ty.is_differentiable() => vec![],
-            _ => self.pointers_of(unit, s, &others, false, &mut ZoneSet::new()),
+            _ => self.pointers_of(unit, s, &others, false, &mut Zeroed::default()),
         }
     }
 
@@ -65,7 +65,7 @@ impl Generator<'_> {
         s: SymbolId,
         spared: &[adc_analysis::ZoneId],
         entry: bool,
-        set: &mut ZoneSet,
+        set: &mut Zeroed,
     ) -> Block {
         let primal = self.primal;
         let Some(v) = primal.symbols[s].variable() else {
@@ -109,10 +109,8 @@ impl Generator<'_> {
             for e in &left {
                 self.warn_of_list(s, e);
             }
-            set.extend(
-                done.iter()
-                    .flat_map(|e| self.facts.zones.of_designator(e).iter().copied()),
-            );
+            let zones = done.iter().flat_map(|e| self.facts.zones.of_designator(e));
+            set.by_pointer(zones.copied());
         }
         match v.attrs.optional && !zeros.is_empty() {
             true => vec![Stmt::guarded(is_present(&original), zeros)],

@@ -19,6 +19,47 @@ impl Context<'_> {
         })
     }
 
+    /// True for two variables whose shadows have the same place in the shadow of a COMMON block. Units may divide a
+    /// block in different ways; then one zone holds variables that share no memory.
+    pub(crate) fn is_same_member(&self, a: SymbolId, b: SymbolId) -> bool {
+        let block = |s: SymbolId| match self.primal.symbols[s].variable()?.storage {
+            Storage::Common(c) => Some(c),
+            _ => None,
+        };
+        let place = |s: SymbolId, c: CommonId| {
+            let unit = self.primal.symbols[s].owner?;
+            let all = self.members_with_shadow(unit, c);
+            let before = all.iter().position(|&m| m == s)?;
+            Some((self.runs(&all[..before]), self.runs(&[s])))
+        };
+        let zones = &self.facts.zones;
+        let is_same_place = |c| place(a, c).is_some() && place(a, c) == place(b, c);
+        zones.of(a) == zones.of(b) && block(a) == block(b) && block(a).is_some_and(|c| a == b || is_same_place(c))
+    }
+
+    /// The members of a COMMON block, as a unit declares it, that have a shadow.
+    fn members_with_shadow(&self, unit: UnitId, common: CommonId) -> Vec<SymbolId> {
+        let parts = self.primal.units[unit].commons.iter().filter(|c| c.common == common);
+        let members = parts.flat_map(|c| c.members.iter().copied());
+        let has_shadow = |&m: &SymbolId| self.carries(m) && (self.is_active(unit, m) || self.heads.lists(unit, m));
+        members.filter(has_shadow).collect()
+    }
+
+    /// Values of one type that follow each other in storage, and their number: the division into arrays does not
+    /// matter.
+    fn runs(&self, members: &[SymbolId]) -> Vec<(Layout, i64)> {
+        let mut runs: Vec<(Layout, i64)> = vec![];
+        for &m in members {
+            let (ty, size) = reals(self.primal.symbols[m].ty(), elements(self.primal, m));
+            let layout = Layout::of(self.primal, ty);
+            match runs.last_mut() {
+                Some((last, n)) if *last == layout => *n += size,
+                _ => runs.push((layout, size)),
+            }
+        }
+        runs
+    }
+
     /// True for variables with real or complex values, possibly in components.
     pub fn carries(&self, symbol: SymbolId) -> bool {
         matches!(
@@ -95,17 +136,9 @@ impl Generator<'_> {
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         for u in units {
             for c in self.primal.units[u].commons.clone() {
-                // runs of one type: the storage matters, not its division into arrays
-                let mut view: Vec<(Layout, i64)> = vec![];
-                let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
-                for &m in c.members.iter().filter(active) {
-                    let (ty, size) = reals(self.primal.symbols[m].ty(), elements(self.primal, m));
-                    let layout = Layout::of(self.primal, ty);
-                    match view.last_mut() {
-                        Some((last, n)) if *last == layout => *n += size,
-                        _ => view.push((layout, size)),
-                    }
-                }
+                let active = |m: &SymbolId| self.is_active(u, *m) && self.carries(*m);
+                let active: Vec<SymbolId> = c.members.into_iter().filter(active).collect();
+                let view = self.runs(&active);
                 match seen.get(&c.common) {
                     None => {
                         seen.insert(c.common, (view, c.span));
