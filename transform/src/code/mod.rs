@@ -14,6 +14,14 @@ use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
+/// True for an access of the tape.
+pub(crate) fn is_of_tape(s: &StmtKind) -> bool {
+    matches!(
+        s,
+        StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. }
+    )
+}
+
 /// All symbols that expressions and calls of a block name.
 pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_calls(block, &mut |r| {

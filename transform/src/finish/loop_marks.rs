@@ -10,6 +10,7 @@
 //! * in adjoints, if the line is the user's and the loop contains more than the user's statements: iterations that are
 //!   independent in the primal may increment the same adjoint.
 
+use crate::code::is_of_tape;
 use crate::options::mode::Mode;
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::walk_block;
@@ -29,7 +30,7 @@ pub(crate) fn settle(block: &mut Block, mode: Mode) {
                 s.lead.extend(std::mem::take(&mut marks).into_iter().filter(fits));
             }
             // statements generated for the loop stand before it
-            _ if s.span.is_none() || is_tape(&s.kind) => {}
+            _ if s.span.is_none() || is_of_tape(&s.kind) => {}
             _ => marks.clear(),
         }
     }
@@ -48,17 +49,10 @@ fn fits(mark: &Trivia, body: &Block, mode: Mode) -> bool {
     let is_users = matches!(mark, Trivia::Comment(_, span) if !span.is_none());
     let (mut tape, mut made) = (false, false);
     walk_block(body, &mut |s| {
-        tape |= is_tape(&s.kind);
+        tape |= is_of_tape(&s.kind);
         made |= s.span.is_none();
     });
     !(tape || is_users && made && mode == Mode::Reverse)
-}
-
-fn is_tape(s: &StmtKind) -> bool {
-    matches!(
-        s,
-        StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. }
-    )
 }
 
 /// The words of a line, in lower case.

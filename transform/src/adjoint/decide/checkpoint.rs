@@ -106,7 +106,7 @@ pub(crate) fn at_turn(view: View, between: &Between, unit: UnitId) -> f64 {
 /// Bytes that one run of the nodes records.
 pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) => s.writes.iter().filter(|w| w.is_held()).map(|w| bytes(view, w)).sum(),
+        Node::Simple(s) => s.writes.iter().filter(|w| w.is_stored()).map(|w| bytes(view, w)).sum(),
         Node::Branch(b) => {
             let control = if b.live && !b.again { 0.125 } else { 0.0 };
             control + b.arms.iter().map(|a| recorded(view, a)).fold(0.0, f64::max)

@@ -12,10 +12,9 @@
 //! that carry nothing else are independent in the forward sweep, too, where the records are elements of an array
 //! ([`crate::adjoint::decide::indexed`]).
 //!
-//! **Correctness.** At any point of the forward sweep a variable may be pushed, if it is popped at that point of the
-//! reverse sweep: what comes before the point finds its value again, whatever comes after it has done. So for
-//! [`crate::adjoint::decide::tbr`], which decides whether anything before the point needs the value, such a point is a
-//! statement that overwrites the variable as a whole. Nothing has to be proved of the places that are chosen here.
+//! **Correctness.** A variable may be pushed anywhere in the forward sweep if it is popped at the same point of the
+//! reverse sweep: earlier code finds its value again. So [`crate::adjoint::decide::tbr`] treats a point as a statement
+//! that overwrites the variable as a whole, and no choice of points is wrong.
 //!
 //! **Where.** At the end of the iterations of counted loops, and before such loops, so that the first iteration need
 //! not keep the value for the code before the loop. The variables: scalars that have no other name, and that an
@@ -43,9 +42,11 @@ fn insert_in(cx: &Context, unit: UnitId, nodes: &mut Vec<Node>) {
     for mut n in std::mem::take(nodes) {
         n.blocks_mut().into_iter().for_each(|b| insert_in(cx, unit, b));
         if let Node::Loop(l) = &mut n {
-            let points = points(cx, unit, l);
-            l.body.extend(points.iter().cloned().map(Node::Simple));
-            out.extend(points.into_iter().map(Node::Simple));
+            for (zone, scalar, setter) in scalars(cx, unit, l) {
+                // the one before the loop is on behalf of the code before it
+                out.push(Node::Simple(point(cx, (l.stmt.id, l.stmt.span), zone, scalar)));
+                l.body.push(Node::Simple(point(cx, setter, zone, scalar)));
+            }
         }
         out.push(n);
     }
@@ -58,8 +59,11 @@ pub(crate) fn remove_unused(nodes: &mut Vec<Node>) {
     nodes.iter_mut().flat_map(Node::blocks_mut).for_each(remove_unused);
 }
 
-/// A point for each scalar of the iterations of a loop.
-fn points(cx: &Context, unit: UnitId, l: &Loop) -> Vec<Simple> {
+/// A statement, by its id, and its place.
+type Of = (StmtId, Span);
+
+/// The scalars of the iterations of a loop, with their zones and the statements that set them.
+fn scalars(cx: &Context, unit: UnitId, l: &Loop) -> Vec<(ZoneId, SymbolId, Of)> {
     let is_counted = l.live && l.fused.is_none() && l.has_plain_bounds();
     let (true, Some(StmtKind::Do { body, .. })) = (is_counted, cx.texts.of(unit).statement(l.stmt.id).map(|s| &s.kind))
     else {
@@ -77,7 +81,10 @@ fn points(cx: &Context, unit: UnitId, l: &Loop) -> Vec<Simple> {
     let named = own.iter().filter_map(|z| Some((z, symbol(z)?)));
     let own = named.filter(|&(_, s)| cx.primal.symbols[s].owner == Some(unit));
     own.filter(|_| cx.options.apply(Opt::Ends, l.stmt.span))
-        .map(|(z, s)| point(cx, setter(cx, body, z).unwrap_or(&l.stmt), z, s))
+        .map(|(z, s)| {
+            let of = setter(cx, body, z).unwrap_or(&l.stmt);
+            (z, s, (of.id, of.span))
+        })
         .collect()
 }
 
@@ -88,10 +95,10 @@ fn setter<'s>(cx: &Context, body: &'s [Stmt], zone: ZoneId) -> Option<&'s Stmt> 
 }
 
 /// The point where a scalar is recorded on behalf of a statement.
-fn point(cx: &Context, of: &Stmt, zone: ZoneId, scalar: SymbolId) -> Simple {
+fn point(cx: &Context, (id, span): Of, zone: ZoneId, scalar: SymbolId) -> Simple {
     let here = Stmt {
-        id: of.id,
-        span: of.span,
+        id,
+        span,
         ..Stmt::new(StmtKind::Continue)
     };
     Simple {

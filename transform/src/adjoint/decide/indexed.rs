@@ -24,7 +24,11 @@
 //! | elsewhere | for the loops of one sweep | holds the array as a whole between them |
 //!
 //! In the first two cases the array has a dimension for each loop. In the last it has as few as let it hold enough
-//! values that one push is less work than one for each: then it stays in the cache.
+//! values that one push is less work than one for each: then it stays in the cache. Its memory is allocated when it is
+//! first used, and lasts as long as the outermost loop around these loops if that does not change their bounds.
+//!
+//! Loops under a test in another loop count as loops elsewhere: the array has elements for all iterations, and those
+//! that the test skips may be too many to have memory for.
 //!
 //! An array is used if
 //!
@@ -33,8 +37,8 @@
 //! 2. the record is a scalar; in the first case also an array or a section whose extents are also known there, in the
 //!    second one of a few elements if the loops have a few iterations. It has an intrinsic type other than character,
 //!    and always exists;
-//! 3. it is recorded in the bodies of these loops: perhaps under tests in the first case, and in the second if the loops
-//!    have a few iterations; otherwise in each iteration, since the array has elements for all of them.
+//! 3. it is recorded in the bodies of these loops: perhaps under tests in the first case, and in the others if the loops
+//!    have a constant and small number of iterations; otherwise in each iteration.
 //!
 //! Numbers of branches are stored in the same way if nothing inside the branch is left to the tape.
 //!
@@ -47,6 +51,7 @@ use crate::code::cost;
 use crate::code::indices::Range;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use std::rc::Rc;
 
@@ -70,13 +75,23 @@ struct Around {
     once: bool,
     /// True if both parts of these loops stand in one block, in a loop.
     together: bool,
-    /// True if a test decides in each iteration whether they run.
+    /// True if a test decides in each iteration of these loops what runs.
     tested: bool,
+    /// True if a test decides in each iteration of the loop around both parts whether these loops run.
+    perhaps: bool,
     /// Zones that the outermost loop of all writes.
     written: Option<Rc<ZoneSet>>,
 }
 
 impl Around {
+    /// The surroundings of loops that belong to no nest with those around them.
+    fn apart(self) -> Around {
+        Around {
+            written: self.written,
+            ..Around::default()
+        }
+    }
+
     /// True if the loops have a constant and small number of iterations in all.
     fn is_small(&self) -> bool {
         let all = self.nest.iter().map(|f| f.constant).reduce(|a, b| a?.checked_mul(b?));
@@ -110,6 +125,7 @@ impl Marks<'_, '_> {
                 Node::Branch(b) => {
                     let inside = Around {
                         tested: !around.nest.is_empty(),
+                        perhaps: around.perhaps || around.nest.is_empty(),
                         ..around.clone()
                     };
                     b.arms.iter_mut().for_each(|a| self.nodes(a, &inside));
@@ -135,13 +151,14 @@ impl Marks<'_, '_> {
         Rc::new(written)
     }
 
-    fn region(&self, r: &mut Region, mut around: Around) {
-        around.together = matches!(r.kind, Kind::Plain) && !around.once;
-        if !matches!(r.kind, Kind::Plain) {
-            around.once = false;
-        }
-        around.tested = false;
-        around.nest.clear();
+    fn region(&self, r: &mut Region, around: Around) {
+        let is_plain = matches!(r.kind, Kind::Plain);
+        let once = around.once && around.nest.is_empty();
+        let around = Around {
+            once: once && is_plain,
+            together: !once && is_plain,
+            ..around.apart()
+        };
         // a loop that runs in blocks has other bounds there
         let in_blocks = matches!(r.kind, Kind::Blocks(_));
         for n in r.blocks_mut().into_iter().flatten() {
@@ -159,10 +176,12 @@ impl Marks<'_, '_> {
         }
         let frame = self.frame(l, written);
         if frame.is_none() {
-            around.once = false;
-            around.together = l.fused.is_some();
-            around.tested = false;
-            around.nest.clear();
+            around = Around {
+                together: l.fused.is_some(),
+                ..around.apart()
+            };
+        } else if around.tested && !around.is_small() {
+            around = around.apart();
         }
         around.nest.extend(frame);
         self.nodes(&mut l.body, &around);
@@ -189,9 +208,11 @@ impl Marks<'_, '_> {
             self.are_known(nest, written).then_some(Slot {
                 loops: nest.len(),
                 life,
+                lasting: false,
             })
         };
-        if around.together {
+        let is_one_or_small = nest.len() == 1 || around.is_small();
+        if around.together && (is_one_or_small || !around.perhaps && !around.tested) {
             return all(Life::Iteration, around.written.as_deref()?);
         }
         // an array has elements for all iterations
@@ -199,11 +220,12 @@ impl Marks<'_, '_> {
             return None;
         }
         let run = around.once.then(|| all(Life::Run, &outermost.written)).flatten();
-        run.or_else(|| self.staged(nest).filter(|_| !around.tested))
+        run.or_else(|| self.staged(around).filter(|_| !around.tested))
     }
 
     /// As few of the innermost loops as make enough records.
-    fn staged(&self, nest: &[Frame]) -> Option<Slot> {
+    fn staged(&self, around: &Around) -> Option<Slot> {
+        let nest = &around.nest;
         let mut values = 1.0;
         for (k, frame) in nest.iter().enumerate().rev() {
             if !self.are_known(&nest[k..], &frame.written) {
@@ -211,9 +233,11 @@ impl Marks<'_, '_> {
             }
             values *= frame.trips;
             if values >= cost::STAGED {
+                let lasts = |w: &Rc<ZoneSet>| !Rc::ptr_eq(w, &frame.written) && self.are_known(&nest[k..], w);
                 return Some(Slot {
                     loops: nest.len() - k,
                     life: Life::Loops,
+                    lasting: around.written.as_ref().is_some_and(lasts),
                 });
             }
         }
@@ -258,7 +282,7 @@ impl Marks<'_, '_> {
                 .flat_map(|(lo, hi)| lo.iter().chain([hi]))
                 .all(|e| self.is_fixed(e, written)),
             // the tape takes an array as a whole, too
-            (Life::Run, _) if around.is_small() => size(&bounds).is_some_and(|n| n <= cost::SMALL_NEST),
+            (Life::Run, _) if around.is_small() => size(self.view.made, &bounds).is_some_and(|n| n <= cost::SMALL_NEST),
             _ => bounds.is_empty(),
         };
         w.kept == Keep::Not && !w.perhaps && extents.is_some_and(is_known)
@@ -332,10 +356,11 @@ fn is_left_to_tape(n: &Node) -> bool {
 }
 
 /// The number of elements of a constant shape.
-pub(crate) fn size(shape: &AllocShape) -> Option<i64> {
+pub(crate) fn size(program: &Program, shape: &AllocShape) -> Option<i64> {
     let extent = |(lo, hi): &(Option<Expr>, Expr)| {
-        let lo = lo.as_ref().map_or(Some(1), int_value)?;
-        int_value(hi)?.checked_sub(lo)?.checked_add(1)
+        let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
+        let n = int_const(program, hi)?.checked_sub(lo)?.checked_add(1)?;
+        Some(n.max(0))
     };
     let extents: Option<Vec<i64>> = shape.iter().map(extent).collect();
     extents?.into_iter().try_fold(1i64, i64::checked_mul)
@@ -358,7 +383,7 @@ pub(crate) fn extents(view: View, target: &Expr) -> Option<AllocShape> {
         _ => return None,
     };
     let v = view.made.symbols[base].variable()?;
-    // what is only read by name is overwritten, and popped, by procedures
+    // callees may change it, but this procedure may not assign to it
     let read_only = v.attrs.intent == Some(Intent::In) || v.attrs.protected;
     if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || read_only {
         return None;

@@ -136,8 +136,8 @@ impl<'v, 'a> Model<'v, 'a> {
         chosen
     }
 
-    /// True if splitting a procedure saves more than it costs: it also adds code. What its calls need not save before
-    /// them is saved, too.
+    /// True if splitting a procedure saves more than it costs: it also adds code. A split call takes no snapshot, so
+    /// the bytes of that count against those of the records, as long as there are any.
     pub(crate) fn saves_time(&self, u: UnitId, figures: Figures) -> bool {
         let handed_on = self.turns.get(&u).copied().unwrap_or_default() / 8.0;
         let snapshot = self.snapshots.get(&u).copied().unwrap_or_default().min(figures.records);
@@ -284,7 +284,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     });
                 }
                 Node::Region(r) => {
-                    let stored = r.face.writes.iter().filter(|w| w.is_held() || w.kept == Keep::Stored);
+                    let stored = r.face.writes.iter().filter(|w| w.is_stored() || w.kept == Keep::Stored);
                     out.push(Piece::Record(stored.map(|w| bytes(view, w)).sum()));
                     let count = match &r.kind {
                         Kind::Plain | Kind::Sum(_) => 1.0,
@@ -302,7 +302,7 @@ impl<'v, 'a> Model<'v, 'a> {
 
     fn of_simple(&self, between: &Between, s: &Simple, out: &mut Vec<Piece>) {
         let view = self.view;
-        let recorded: f64 = s.writes.iter().filter(|w| w.is_held()).map(|w| bytes(view, w)).sum();
+        let recorded: f64 = s.writes.iter().filter(|w| w.is_stored()).map(|w| bytes(view, w)).sum();
         let Some(call) = &s.call else {
             out.push(Piece::Record(recorded));
             out.push(Piece::Work(self.work(&s.forward)));

@@ -3,12 +3,14 @@
 //! A pair is placed if all of its statements still stand in the loops in which they were emitted: the pushes in one nest,
 //! the pops in one. Otherwise it is left to the tape.
 
-use super::pairs::{id_of, is_of_tape, pair_of, Index, Pair};
+use super::pairs::{id_of, pair_of, Index, Pair};
 use crate::adjoint::decide::indexed;
 use crate::adjoint::plan::Life;
 use crate::adjoint::Adjoint;
-use crate::code::cost;
+use crate::code::{cost, is_of_tape};
+use crate::normalize::arrays::deallocate_if_allocated;
 use crate::normalize::temps::new_variable;
+use crate::rules::is_allocated;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +19,8 @@ struct Array {
     object: Expr,
     shape: AllocShape,
     life: Life,
+    /// True if its memory lasts for all runs of its loops in an outermost loop.
+    lasting: bool,
     /// True if its shape is declared, so that it is not allocated.
     fixed: bool,
     users: BTreeSet<usize>,
@@ -74,7 +78,12 @@ impl Adjoint<'_, '_> {
         }
         let (served, lasting): (Vec<Array>, Vec<Array>) = arrays.into_iter().partition(|a| a.life == Life::Iteration);
         for (sweep, block) in sweeps.iter_mut().enumerate() {
-            around(block, &lasting, sweep, &mut 0);
+            let mut places = Places {
+                arrays: &lasting,
+                sweep,
+                count: 0,
+            };
+            places.around(block, true);
         }
         if let Some(body) = sweeps.last_mut() {
             allocate(body, served);
@@ -93,7 +102,7 @@ impl Adjoint<'_, '_> {
         let name = self.g.namer(self.derivative).fresh(&stem);
         let mut shape = pair.extents.clone();
         shape.extend(pair.nest.iter().rev().map(|i| (Some(i.first.clone()), i.last.clone())));
-        let fixed = pair.life != Life::Iteration && indexed::size(&shape).is_some_and(|n| n <= cost::DECLARED);
+        let fixed = indexed::size(&self.g.out, &shape).is_some_and(|n| n <= cost::DECLARED);
         let dims = match fixed {
             true => shape
                 .iter()
@@ -116,6 +125,7 @@ impl Adjoint<'_, '_> {
             object: var(&self.g.out, array),
             shape,
             life: pair.life,
+            lasting: pair.lasting,
             fixed,
             users: BTreeSet::new(),
             nests: [(0, 0); 2],
@@ -215,38 +225,74 @@ fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
     Some([found[0]?, found[1]?])
 }
 
-/// Puts allocations and, for arrays that live for the loops of one sweep, pushes and pops around these loops.
-fn around<'a>(block: &mut Block, arrays: &'a [Array], sweep: usize, count: &mut usize) {
-    for mut s in std::mem::take(block) {
-        if !matches!(s.kind, StmtKind::Do { .. }) {
-            s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
+/// Puts what arrays need around the loops of a sweep.
+struct Places<'p> {
+    arrays: &'p [Array],
+    sweep: usize,
+    /// The number of loops so far.
+    count: usize,
+}
+
+impl<'p> Places<'p> {
+    /// Puts allocations and, for arrays that live for the loops of one sweep, pushes and pops around these loops.
+    fn around(&mut self, block: &mut Block, outermost: bool) {
+        for mut s in std::mem::take(block) {
+            if !matches!(s.kind, StmtKind::Do { .. }) {
+                s.kind.for_each_block_mut(&mut |b| self.around(b, outermost));
+                block.push(s);
+                continue;
+            }
+            let nest = self.count;
+            self.count += 1;
+            s.kind.for_each_block_mut(&mut |b| self.around(b, false));
+            let (mut before, mut after) = self.beside(nest, outermost);
+            if outermost {
+                after.extend(self.end_of_lasting(nest + 1));
+            }
+            if let Some(first) = before.first_mut() {
+                first.lead = std::mem::take(&mut s.lead);
+            }
+            Stmt::comes_from(&mut before, s.source());
+            Stmt::comes_from(&mut after, s.source());
+            block.extend(before);
             block.push(s);
-            continue;
+            block.extend(after);
         }
-        let nest = (sweep, *count);
-        *count += 1;
-        s.kind.for_each_block_mut(&mut |b| around(b, arrays, sweep, count));
-        let written: Vec<&Array> = arrays.iter().filter(|a| a.nests[0] == nest).collect();
-        let read: Vec<&Array> = arrays.iter().filter(|a| a.nests[1] == nest).collect();
-        let on_tape = |of: &[&'a Array]| -> Vec<&'a Array> {
+    }
+
+    /// What comes before a loop, and after it.
+    fn beside(&self, nest: usize, outermost: bool) -> (Block, Block) {
+        let of = |k: usize| self.arrays.iter().filter(move |a| a.nests[k] == (self.sweep, nest));
+        let [written, read]: [Vec<&'p Array>; 2] = [0, 1].map(|k| of(k).collect());
+        let on_tape = |of: &[&'p Array]| -> Vec<&'p Array> {
             let staged = of.iter().filter(|a| a.life == Life::Loops);
             staged.copied().collect()
         };
         let (pushed, popped) = (on_tape(&written), on_tape(&read));
         let access = |kind: fn(Expr) -> StmtKind| move |a: &&Array| Stmt::new(kind(a.object.clone()));
-        let mut before = allocation(written.into_iter().chain(popped.iter().copied()));
+        let lasts = |a: &&Array| a.lasting && !outermost;
+        let (lasting, here): (Vec<&Array>, Vec<&Array>) =
+            written.into_iter().chain(popped.iter().copied()).partition(lasts);
+        let mut before = allocation(here.into_iter());
+        before.extend(lasting.into_iter().flat_map(|a| {
+            let missing = not(is_allocated(&a.object));
+            allocation([a].into_iter())
+                .into_iter()
+                .map(move |s| Stmt::when(missing.clone(), s))
+        }));
         // the last that was pushed is popped first
         before.extend(popped.iter().rev().map(access(StmtKind::Pop)));
         let mut after: Block = pushed.iter().map(access(StmtKind::Push)).collect();
-        after.extend(release(read.into_iter().chain(pushed)));
-        if let Some(first) = before.first_mut() {
-            first.lead = std::mem::take(&mut s.lead);
-        }
-        Stmt::comes_from(&mut before, s.source());
-        Stmt::comes_from(&mut after, s.source());
-        block.extend(before);
-        block.push(s);
-        block.extend(after);
+        after.extend(release(read.into_iter().chain(pushed).filter(|a| !lasts(a))));
+        (before, after)
+    }
+
+    /// Deallocates the lasting arrays of the loops from a number on.
+    fn end_of_lasting(&self, first: usize) -> Block {
+        let inside = |&(sweep, nest): &Nest| sweep == self.sweep && (first..self.count).contains(&nest);
+        let ends = |a: &&Array| a.lasting && !a.fixed && a.nests.iter().any(inside);
+        let used = self.arrays.iter().filter(ends);
+        used.map(|a| deallocate_if_allocated(&a.object)).collect()
     }
 }
 
@@ -276,8 +322,9 @@ fn release<'a>(arrays: impl Iterator<Item = &'a Array>) -> Block {
     })]
 }
 
-/// Puts allocations of arrays that serve all iterations where each runs once, and only if its uses may run: the bounds
-/// of loops that do not run may be undefined.
+/// Allocates arrays that serve all iterations where each is allocated once, and only if its uses may run: the bounds of
+/// loops that do not run may be undefined. Deallocates them after their uses: in compilers that save all variables, they
+/// would not end with the procedure.
 fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
     for mut s in std::mem::take(block) {
         let (mut here, later) = within(std::slice::from_ref(&s), arrays);
@@ -297,6 +344,7 @@ fn allocate(block: &mut Block, mut arrays: Vec<Array>) {
         }
         block.extend(before);
         block.push(s);
+        block.extend(release(here.iter()));
     }
 }
 

@@ -148,9 +148,6 @@ impl Adjoint<'_, '_> {
         let split = s.call.as_ref().is_some_and(|c| c.split);
         let popped = popped(&emitted.reverse);
         let is_popped = |w: &&Write| {
-            if w.slot.is_some() {
-                return true;
-            }
             match &w.restored {
                 Restored::Popped => {}
                 // popped with the loop: see there

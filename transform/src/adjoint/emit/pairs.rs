@@ -22,6 +22,7 @@ pub(super) struct Pair {
     /// The loops whose indices are subscripts, outermost first.
     pub nest: Vec<Index>,
     pub life: Life,
+    pub lasting: bool,
     /// The surrounding arms: number of the branch, number of the arm.
     pub arms: Vec<(usize, usize)>,
     /// `None` for the number of a branch.
@@ -37,7 +38,10 @@ impl Pair {
         let loops = || self.nest.iter().zip(&other.nest).all(|(a, b)| a.is_that(b));
         let same = match (&self.target, &other.target) {
             (Some(a), Some(b)) => {
-                a.same(b) && self.life == other.life && self.nest.len() == other.nest.len() && loops()
+                a.same(b)
+                    && (self.life, self.lasting) == (other.life, other.lasting)
+                    && self.nest.len() == other.nest.len()
+                    && loops()
             }
             _ => false,
         };
@@ -56,11 +60,4 @@ pub(super) fn id_of(pair: usize) -> StmtId {
 /// The number of the pair to which a statement may belong.
 pub(super) fn pair_of(s: &Stmt) -> Option<usize> {
     LAST.checked_sub(s.id.0).map(|k| k as usize)
-}
-
-pub(super) fn is_of_tape(s: &StmtKind) -> bool {
-    matches!(
-        s,
-        StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. }
-    )
 }

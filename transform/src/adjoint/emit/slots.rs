@@ -3,11 +3,12 @@
 //! Pushes and pops are emitted as for the tape, so that all passes over sweeps recognise them, and are marked as pairs.
 //! At the end, when no statement moves any more, they become assignments ([`super::arrays`]).
 
-use super::pairs::{id_of, is_of_tape, Index, Pair};
+use super::pairs::{id_of, Index, Pair};
 use super::*;
 use crate::adjoint::decide::View;
 use crate::adjoint::plan::slot::{number_of_branch, Slot};
 use crate::balance::SKIPPED;
+use crate::code::is_of_tape;
 
 /// Pairs of pushes and pops.
 #[derive(Default)]
@@ -94,6 +95,7 @@ impl Adjoint<'_, '_> {
         self.slots.pairs.push(Pair {
             nest,
             life: slot.life,
+            lasting: slot.lasting,
             arms: self.slots.arms.clone(),
             target,
             ty,

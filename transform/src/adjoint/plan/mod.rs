@@ -178,11 +178,6 @@ impl Write {
         self.is_stored() && self.slot.is_none_or(|s| s.life == Life::Loops)
     }
 
-    /// True if its record takes memory from one sweep to the other.
-    pub fn is_held(&self) -> bool {
-        self.is_on_tape() || self.is_in_array()
-    }
-
     /// True if its record takes memory from one sweep to the other, but not on the tape.
     pub fn is_in_array(&self) -> bool {
         self.is_stored() && self.slot.is_some_and(|s| s.life == Life::Run)

@@ -9,6 +9,9 @@ pub struct Slot {
     pub loops: usize,
     /// How long the array holds its values.
     pub life: Life,
+    /// For [`Life::Loops`]: true if the bounds of these loops stay the same in the outermost loop around them, so that
+    /// the memory is allocated once for all of their runs.
+    pub lasting: bool,
 }
 
 /// The time between the writing and the reading of such an array.

@@ -95,8 +95,8 @@ impl Nest {
             .or_else(|| self.0.iter().find_map(|l| self.beyond_range(&d, l, locals)))
     }
 
-    /// What a form exceeds the number of iterations of a loop by, of which there is one more than the difference of the
-    /// bounds: a number that the form is not less than.
+    /// A lower bound of a form that contains the range of a loop: in an iteration, the last index is not less than the
+    /// first.
     fn beyond_range(&self, d: &Affine, l: &Enclosing, locals: &Locals) -> Option<i64> {
         let holds = self.holds(l, &l.first, locals) && self.holds(l, &l.last, locals);
         let range = l.last.plus(&l.first, -1).filter(|_| holds)?;
