@@ -2,7 +2,7 @@
 //! element that it has read before.
 
 use crate::common::{self, case};
-use adc_analysis::dependence::{apart, written_first};
+use adc_analysis::dependence::{apart, written_first, When};
 use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ir::*;
 
@@ -32,7 +32,9 @@ fn first_if_needed(code: &str, linear: &str) -> String {
                 .split(' ')
                 .any(|n| n == program.symbols[facts.zones.members(z)[0]].name)
         };
-        let found = written_first(program, facts, s, &|z, stmt, read| !is_linear(z, stmt, read));
+        let found = written_first(program, facts, s, &|z, stmt, read, when| {
+            when == When::Before && !is_linear(z, stmt, read)
+        });
         found.into_iter().map(|(_, z)| z).collect()
     })
 }

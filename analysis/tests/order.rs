@@ -2,7 +2,7 @@
 //! of an assignment that overwrites an element read before.
 
 use crate::common::{self, case};
-use adc_analysis::dependence::written_first;
+use adc_analysis::dependence::{written_first, References, When};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -46,15 +46,26 @@ enum Part {
     },
 }
 
-/// State of a run: the elements read so far, and the assignments that overwrite one of them.
-#[derive(Default)]
+/// The values that are needed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needed {
+    /// What assignments read.
+    Reads,
+    /// The same, except their own elements.
+    Others,
+    /// These, and what assignments assign.
+    Results,
+}
+
+/// State of a run: the elements needed so far, the assignments that overwrite one of them, and those that read their
+/// own element by another name.
 struct Run {
+    needed: Needed,
     read: BTreeSet<[i64; 2]>,
-    /// True if an assignment's reads of its own element count.
-    own: bool,
     /// The number of the current assignment.
     number: usize,
     late: BTreeSet<usize>,
+    same: BTreeSet<usize>,
 }
 
 impl Run {
@@ -64,10 +75,17 @@ impl Run {
             match p {
                 Part::Assign { target, reads } => {
                     let element = |e: &Element| [e[0].value(values), e[1].value(values)];
-                    let counted = reads.iter().filter(|r| self.own || text(r) != text(target));
+                    let is_other = |r: &&Element| text(r) != text(target);
+                    let counted = reads.iter().filter(|r| self.needed == Needed::Reads || is_other(r));
                     self.read.extend(counted.map(element));
                     if self.read.contains(&element(target)) {
                         self.late.insert(self.number);
+                    }
+                    if self.needed == Needed::Results {
+                        self.read.insert(element(target));
+                    }
+                    if reads.iter().filter(is_other).any(|r| element(r) == element(target)) {
+                        self.same.insert(self.number);
                     }
                     self.number += 1;
                 }
@@ -198,8 +216,9 @@ impl Random {
     }
 }
 
-/// The numbers of the assignments of the first loop for which the analysis claims it.
-fn said(code: &str, own: bool) -> Vec<usize> {
+/// The numbers of the assignments of the first loop for which the analysis claims it, and of those that it claims to
+/// read no element of another name that is their own.
+fn said(code: &str, needed: Needed) -> [Vec<usize>; 2] {
     let text = format!(
         "subroutine head(x, y, n, w)
            integer :: n, i, j, k
@@ -212,14 +231,35 @@ fn said(code: &str, own: bool) -> Vec<usize> {
     let body = &c.program.units[common::unit(&c.program, "head")].body;
     let mut assignments = vec![];
     visit::walk_block(body, &mut |s| {
-        if let StmtKind::Assign { lhs, .. } = &s.kind {
-            assignments.push((s.id, lhs));
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            assignments.push((s.id, lhs, rhs));
         }
     });
-    let is_needed = |_, stmt, read: &Expr| own || !assignments.iter().any(|(s, lhs)| *s == stmt && lhs.same(read));
+    let is_own = |stmt, read: &Expr| assignments.iter().any(|(s, lhs, _)| *s == stmt && lhs.same(read));
+    let is_needed = |_, stmt, read: &Expr, when| match when {
+        When::Before => needed == Needed::Reads || !is_own(stmt, read),
+        When::After => needed == Needed::Results,
+    };
     let found = written_first(&c.program, &c.analyses, &body[0], &is_needed);
-    let number = |stmt| assignments.iter().position(|(s, _)| *s == stmt);
-    found.into_iter().filter_map(|(s, _)| number(s)).collect()
+    let number = |stmt| assignments.iter().position(|(s, ..)| *s == stmt);
+    let first = found.into_iter().filter_map(|(s, _)| number(s)).collect();
+    let references = References::of(&c.program, &c.analyses, &body[0]);
+    let differ = |&(stmt, lhs, rhs): &(StmtId, &Expr, &Expr)| {
+        let zone = c.analyses.zones.of_designator(lhs)[0];
+        let (mut reads, mut all) = (vec![], true);
+        visit::walk_expr(rhs, &mut |e| {
+            reads.extend((e.ty == lhs.ty && matches!(e.kind, ExprKind::Index(..))).then_some(e))
+        });
+        for read in reads
+            .into_iter()
+            .filter(|r| r.base_symbol() == lhs.base_symbol() && !r.same(lhs))
+        {
+            all &= references.as_ref().is_some_and(|r| r.differ(zone, stmt, [lhs, read]));
+        }
+        all
+    };
+    let apart = assignments.iter().filter(|a| number(a.0).is_some() && differ(a));
+    [first, apart.filter_map(|a| number(a.0)).collect()]
 }
 
 #[test]
@@ -232,13 +272,23 @@ fn nothing_is_overwritten_that_was_read() {
         });
         let nest = [random.nest(&[])];
         let code = code(&nest);
-        for own in [true, false] {
-            let said = said(&code, own);
-            let mut overwritten = BTreeSet::new();
+        for needed in [Needed::Reads, Needed::Others, Needed::Results] {
+            let [said, apart] = said(&code, needed);
+            let (mut overwritten, mut same) = (BTreeSet::new(), BTreeSet::new());
             for n in 0..6 {
-                let mut run = Run { own, ..Run::default() };
+                let mut run = Run {
+                    needed,
+                    read: BTreeSet::new(),
+                    number: 0,
+                    late: BTreeSet::new(),
+                    same: BTreeSet::new(),
+                };
                 run.run(&nest, &mut [0, 0, 0, n]);
                 overwritten.append(&mut run.late);
+                same.append(&mut run.same);
+            }
+            if let Some(wrong) = apart.iter().find(|&a| same.contains(a)) {
+                panic!("assignment {wrong} reads its own element by another name:\n{code}");
             }
             if let Some(wrong) = said.iter().find(|&a| overwritten.contains(a)) {
                 panic!("assignment {wrong} overwrites what was read:\n{code}");

@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In order of addition. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 18] = [
+pub const STEPS: [Step; 19] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -21,6 +21,7 @@ pub const STEPS: [Step; 18] = [
     step("+ sections", &["--no-opt=sections"]),
     step("+ recomputation", &["--no-opt=recompute"]),
     step("+ order", &["--no-opt=order"]),
+    step("+ by result", &["--no-opt=by-result"]),
     step("+ checkpoints chosen", &["--checkpoint=calls"]),
     step("+ bulk", &["--no-opt=bulk"]),
     step("+ fusion", &["--no-opt=fusion"]),

@@ -46,8 +46,17 @@ pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
     References::of(program, facts, s).map_or_else(ZoneSet::new, |r| r.apart())
 }
 
-/// True for a read of a zone, by a designator in a statement, whose value must be available later.
-pub type IsNeeded<'n> = &'n dyn Fn(ZoneId, StmtId, &Expr) -> bool;
+/// The time of a need, relative to a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// The value that it reads.
+    Before,
+    /// The value that it assigns.
+    After,
+}
+
+/// True for a value of a zone, which a designator in a statement reads or assigns, that must be available later.
+pub type IsNeeded<'n> = &'n dyn Fn(ZoneId, StmtId, &Expr, When) -> bool;
 
 /// The assignments in a counted loop, with their arrays, that never overwrite an element which the loop has read before
 /// and whose value is needed.
@@ -128,8 +137,11 @@ impl<'a> References<'a> {
         let mut out = vec![];
         for zone in self.written() {
             let references = self.known(zone).unwrap_or_default();
-            let reads = references.iter().filter(|r| !r.is_target);
-            let needed: Vec<_> = reads.filter(|r| is_needed(zone, r.stmt, r.designator)).collect();
+            let when = |r: &Reference| if r.is_target { When::After } else { When::Before };
+            let needed = references
+                .iter()
+                .filter(|r| is_needed(zone, r.stmt, r.designator, when(r)));
+            let needed: Vec<Reference> = needed.map(as_read).collect();
             let first = references.iter().filter(|w| {
                 let mut pairs = needed.iter().map(|r| Pair::new(&self.range, r, w, &varies));
                 w.is_target && pairs.all(|p| p.is_in_order())
@@ -137,6 +149,15 @@ impl<'a> References<'a> {
             out.extend(first.map(|w| (w.stmt, zone)));
         }
         out
+    }
+
+    /// True for two designators of a zone in a statement that denote different elements whenever it runs.
+    pub fn differ(&self, zone: ZoneId, stmt: StmtId, pair: [&Expr; 2]) -> bool {
+        let known = self.known(zone).unwrap_or_default();
+        let [a, b] = pair.map(|e| known.iter().find(|r| r.stmt == stmt && r.designator.same(e)));
+        let varies = |v| self.varies(v);
+        a.zip(b)
+            .is_some_and(|(a, b)| Pair::new(&self.range, a, b, &varies).is_apart_in_place())
     }
 
     /// True if a designator in the loop, which reads a zone, never accesses an element that another iteration writes.
@@ -147,6 +168,14 @@ impl<'a> References<'a> {
         };
         let mut writes = known.iter().filter(|r| r.writes);
         writes.all(|w| subscripts::apart(&self.range, own, w, &|v| self.varies(v)))
+    }
+}
+
+/// A read of the same element, right after the statement if that assigns it.
+fn as_read<'e>(r: &Reference<'e>) -> Reference<'e> {
+    Reference {
+        place: r.place + usize::from(r.is_target),
+        ..r.clone()
     }
 }
 
@@ -178,7 +207,8 @@ struct Collector<'a> {
 impl<'a> Collector<'a> {
     fn block(&mut self, block: &'a Block) {
         for s in block {
-            self.place += 1;
+            // between statements there are places for reads of what they assign
+            self.place += 2;
             self.stmt = s.id;
             let effects = self.facts.effects.of(s.id);
             self.written.union_with(&effects.writes);

@@ -77,8 +77,12 @@ impl<'p> Pair<'p> {
     pub(super) fn is_in_order(&self) -> bool {
         let in_order =
             (0..self.common).all(|level| self.holds(level, true, |d, l| d.is_after(l)) || self.reaches(level, true));
-        let in_place = || self.holds(self.common, false, |d, _| d.never_meets()) || self.reaches(self.common, false);
-        in_order && (self.read.place > self.write.place || in_place())
+        in_order && (self.read.place > self.write.place || self.is_apart_in_place())
+    }
+
+    /// True if the two never meet in one iteration of all loops around both.
+    pub(super) fn is_apart_in_place(&self) -> bool {
+        self.holds(self.common, false, |d, _| d.never_meets()) || self.reaches(self.common, false)
     }
 
     /// True if a test of pairs proves the level for a dimension: for the iterations of the loop at that level, or for

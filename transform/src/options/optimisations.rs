@@ -62,6 +62,7 @@ optimisations! {
     Rows "rows" "Increments of neighbouring elements are gathered";
     Reciprocals "reciprocals" "Derivatives with one divisor are multiplied by its reciprocal";
     Recompute "recompute" "Scalars are recomputed in the reverse sweep rather than recorded";
+    ByResult "by-result" "Derivatives are computed from the results of assignments";
     Order "order" "Loops record no element that they overwrite before they read it";
     Sums "sums" "Loops that add to one scalar are differentiated in the forward sweep";
     Blocks "blocks" "Loops that carry scalars are recorded block by block";

@@ -15,6 +15,7 @@ mod pointers;
 pub(crate) mod reads;
 mod regions;
 pub(crate) mod repeatable;
+mod result;
 mod sections;
 mod simple;
 pub(crate) mod sums;

@@ -3,6 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::freed::stranded_by;
+use super::result::by_result;
 use crate::code::generated;
 use crate::code::indices::{moved, Sum};
 use crate::normalize::existence::{moved_arguments, pointers_follow};
@@ -32,9 +33,12 @@ impl Adjoint<'_, '_> {
         } else {
             self.assignment(lhs, rhs, None)
         };
-        adjoint.iter_mut().for_each(|a| self.read_held(a));
+        let mut by_result = by_result(self, lhs, rhs, &adjoint);
+        let other = by_result.iter_mut().flat_map(|by| &mut by.adjoint);
+        adjoint.iter_mut().chain(other).for_each(|a| self.read_held(a));
         let needs = self.reads_of(&adjoint);
         let mut node = Simple::plain(s.clone());
+        node.by_result = by_result.map(Box::new);
         if linear::value(rhs).is_some() {
             node.read_by_partials = self.reads_of(std::slice::from_ref(s));
         }

@@ -109,7 +109,7 @@ impl Solver<'_, '_, '_> {
         }
         let has_use = |w: &Write| self.cx.facts.zones.is_among(w.zone, &live);
         s.live = s.is_observable
-            || is_inert(&s.forward)
+            || is_inert(&s.forward) && !s.is_after()
             || s.writes.iter().any(has_use)
             || !self.cx.options.apply(Opt::Liveness, s.forward.span);
         if s.live {

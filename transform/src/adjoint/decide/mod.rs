@@ -3,6 +3,7 @@
 //!
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
+//! | 0 | [`results`]: adjoints in terms of what assignments assign | | reads of adjoint statements |
 //! | 0 | [`recompute`]: scalars that the reverse sweep recomputes | | reads of adjoint statements |
 //! | 1 | [`order`]: assignments in loops whose overwritten values are not needed | | 0 |
 //! | 1 | [`liveness`]: statements of the forward sweep, zones live at the entry of an adjoint | (1.10) | 0 |
@@ -33,6 +34,7 @@ pub(crate) mod indexed;
 pub(crate) mod liveness;
 pub(crate) mod order;
 pub(crate) mod recompute;
+pub(crate) mod results;
 pub(crate) mod sequences;
 pub(crate) mod sizes;
 pub(crate) mod snapshot;
@@ -101,6 +103,7 @@ pub(crate) struct Decided {
 pub(crate) fn records(cx: &Context, by_hand: &[UnitId], mut plans: Plans) -> Recording {
     let mut between = Between::default();
     beyond(cx, by_hand, &mut between);
+    each(&mut plans, |unit, nodes| results::solve(cx, unit, nodes));
     each(&mut plans, |unit, nodes| recompute::solve(cx, unit, nodes));
     each(&mut plans, |unit, nodes| order::solve(cx, unit, nodes));
     least_solution(cx, &mut plans, &mut between, liveness::solve);

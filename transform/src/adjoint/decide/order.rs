@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The adjoint of an assignment reads designators that the assignment itself reads: these are needed, with the values
-//! that they have there. All other needs (tests and bounds that are evaluated again, subscripts of popped values,
+//! that they have there; or it reads the element that the assignment has written ([`super::results`]). All other needs (tests and bounds that are evaluated again, subscripts of popped values,
 //! statements that are run again) concern reads anywhere in the loop, perhaps later: for an array with such a need,
 //! everything that the loop reads counts as needed.
 //!
@@ -22,10 +22,11 @@
 use crate::adjoint::plan::{Loop, Node, Simple};
 use crate::context::Context;
 use crate::options::Opt;
-use adc_analysis::{dependence, ZoneId, ZoneSet};
+use adc_analysis::dependence::{self, When};
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks these assignments in the loops of a plan.
 pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
@@ -66,8 +67,11 @@ impl Loops<'_, '_> {
         };
         needs.all.union_with(&l.needs);
         self.add_others(&mut needs);
-        let is_needed = |zone, stmt: StmtId, read: &Expr| {
-            let of = needs.of.get(&stmt);
+        let is_needed = |zone, stmt: StmtId, read: &Expr, when| {
+            let of = match when {
+                When::Before => needs.of.get(&stmt),
+                When::After => return needs.results.contains(&stmt),
+            };
             needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
         };
         let mut found = dependence::written_first(self.cx.primal, self.cx.facts, original, &is_needed);
@@ -113,25 +117,41 @@ impl Loops<'_, '_> {
         if let Some(revive) = &s.revive {
             needs.lost.union_with(&revive.perhaps);
         }
-        if s.call.is_some() || !matches!(s.forward.kind, StmtKind::Assign { .. }) {
+        let result = self.result(s);
+        if s.call.is_some() || result.is_none() && !matches!(s.forward.kind, StmtKind::Assign { .. }) {
             needs.all.union_with(&s.needs);
             return;
         }
+        if result.is_some() {
+            needs.results.insert(s.forward.id);
+        }
         let designators = needs.of.entry(s.forward.id).or_default();
-        let mut names = vec![];
-        walk_block_exprs(&s.adjoint, &mut |e| match e.kind {
+        let (mut names, mut results) = (vec![], vec![]);
+        walk_block_exprs(&s.adjoint, &mut |e| match &e.kind {
+            ExprKind::Index(base, _) if result.is_some_and(|r| r.same(e)) => results.push(&**base),
             ExprKind::Index(..) => designators.push(e),
             ExprKind::Var(_) => names.push(e),
             _ => {}
         });
         let is_base = |n: &Expr| {
-            designators
-                .iter()
-                .any(|d| matches!(&d.kind, ExprKind::Index(b, _) if std::ptr::eq(&**b, n)))
+            let is_result = results.iter().any(|b| std::ptr::eq(*b, n)) || result.is_some_and(|r| r.same(n));
+            is_result
+                || designators
+                    .iter()
+                    .any(|d| matches!(&d.kind, ExprKind::Index(b, _) if std::ptr::eq(&**b, n)))
         };
         for whole in names.into_iter().filter(|n| !is_base(n)) {
             needs.lost.extend(self.zones(whole).iter().copied());
         }
+    }
+
+    /// The element that an assignment writes, for the node of an adjoint in terms of it.
+    fn result(&self, s: &Simple) -> Option<&Expr> {
+        let original = self.original.get(&s.forward.id).filter(|_| s.is_after())?;
+        let StmtKind::Assign { lhs, .. } = &original.kind else {
+            return None;
+        };
+        Some(lhs)
     }
 
     /// Adds zones that an adjoint reads and its assignment does not: the values may come from anywhere.
@@ -157,6 +177,8 @@ impl Loops<'_, '_> {
 struct Needs<'n> {
     /// Elements that the adjoints of assignments name.
     of: BTreeMap<StmtId, Vec<&'n Expr>>,
+    /// Assignments whose adjoints name the element that they write.
+    results: BTreeSet<StmtId>,
     /// Arrays that are needed as a whole.
     all: ZoneSet,
     /// Arrays without information.

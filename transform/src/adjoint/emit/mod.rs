@@ -274,7 +274,7 @@ impl Adjoint<'_, '_> {
         if let Some(first) = out.forward.first_mut() {
             first.lead = std::mem::take(&mut f.lead);
         }
-        if !s.is_point() {
+        if !s.is_beside() {
             out.forward.push(f);
         }
         for w in s.writes.iter().filter(|w| w.recorded) {

@@ -77,10 +77,27 @@ pub struct Simple {
     pub needs: ZoneSet,
     /// Primal zones that the adjoint writes, since it recomputes them.
     pub again: ZoneSet,
+    /// Another adjoint, in terms of the value that it assigns, until [`crate::adjoint::decide::results`].
+    pub by_result: Option<Box<ByResult>>,
     /// Set for a call of a differentiated procedure.
     pub call: Option<Box<ActiveCall>>,
     /// Set if it changes existence or association: records that, and restores it before values are popped.
     pub revive: Option<Box<Revive>>,
+}
+
+/// The adjoint of an assignment in terms of its result.
+#[derive(Clone)]
+pub struct ByResult {
+    /// Zone of the left-hand side.
+    pub zone: ZoneId,
+    /// The statements, for the state after the assignment.
+    pub adjoint: Block,
+    /// Primal zones that they read there.
+    pub needs: ZoneSet,
+    /// Operands in them that may be the left-hand side by another name. They must not be.
+    pub others: Vec<Expr>,
+    /// True if the assignment overwrites an operand.
+    pub is_operand: bool,
 }
 
 impl Simple {
@@ -94,6 +111,17 @@ impl Simple {
     /// [`crate::adjoint::decide::ends`].
     pub fn is_point(&self) -> bool {
         matches!(self.forward.kind, StmtKind::Continue) && !self.writes.is_empty()
+    }
+
+    /// True for the adjoint of the assignment before it, in terms of the value that this assigns: see
+    /// [`crate::adjoint::decide::results`].
+    pub fn is_after(&self) -> bool {
+        matches!(self.forward.kind, StmtKind::Continue) && !self.adjoint.is_empty()
+    }
+
+    /// True for a node that is no statement of the forward sweep.
+    pub fn is_beside(&self) -> bool {
+        self.is_point() || self.is_after()
     }
 
     /// Zones that it may overwrite, under all of their names.
@@ -556,6 +584,7 @@ impl Simple {
             adjoint: vec![],
             needs: ZoneSet::new(),
             again: ZoneSet::new(),
+            by_result: None,
             call: None,
             revive: None,
         }

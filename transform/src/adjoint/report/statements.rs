@@ -138,7 +138,7 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
         s.forward.kind,
         StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_)
     );
-    if is_inert && !s.is_point() {
+    if is_inert && !s.is_beside() {
         return None;
     }
     let names = |wanted: &dyn Fn(&Write) -> bool| {

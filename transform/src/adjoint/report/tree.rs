@@ -48,7 +48,11 @@ impl Tree<'_, '_> {
     fn node(&mut self, n: &Node, depth: usize) {
         match n {
             Node::Simple(s) => {
-                self.line(depth, &self.first_line(&s.forward), &self.simple(s));
+                let line = match s.is_after() {
+                    true => "after it".into(),
+                    false => self.first_line(&s.forward),
+                };
+                self.line(depth, &line, &self.simple(s));
                 self.statements(depth + 1, "adjoint", &s.adjoint);
             }
             Node::Branch(b) => {
