@@ -45,6 +45,38 @@ fn right_derivatives_are_accepted() {
     assert_eq!(names, ["cost.f90", "inputs.nml"], "a check leaves nothing behind");
 }
 
+/// Derivatives of the first call, which begins with the initial values, are compared with differences of it.
+#[test]
+fn procedures_that_keep_state() {
+    let model = "\
+subroutine top(n, x, y)
+   integer, intent(in) :: n
+   real(8), intent(in) :: x(n)
+   real(8), intent(out) :: y
+   real(8) :: t
+   integer :: i
+   y = 0
+   do i = 1, n
+      call step(x(i), t)
+      y = y + t
+   end do
+end subroutine top
+subroutine step(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8), save :: memory = 0.0d0
+   memory = 0.5d0*memory + sin(x)
+   y = memory**2
+end subroutine step
+";
+    let s = Sandbox::with(&[("top.f90", model)]);
+    let out = s.works("adc check top.f90 --head 'top(y)/(x)'").out;
+    assert!(
+        out.contains("the head keeps state") && out.contains("verdict: machine precision"),
+        "{out}"
+    );
+}
+
 /// Arguments of a module procedure, a module variable, COMMON, a component and single precision in one head.
 #[test]
 fn all_storage() {

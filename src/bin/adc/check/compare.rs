@@ -126,6 +126,7 @@ pub fn compare(subject: &Subject, runner: &Runner) -> Report {
         subject,
         runner,
         report: Report::default(),
+        call: 1,
     };
     comparing.all();
     comparing.report
@@ -135,6 +136,9 @@ struct Comparing<'a> {
     subject: &'a Subject,
     runner: &'a Runner,
     report: Report,
+    /// The call of a run whose derivatives are compared: the second, which finds other shadows; but the first if the
+    /// second begins with what the first left behind.
+    call: usize,
 }
 
 impl Comparing<'_> {
@@ -157,6 +161,7 @@ impl Comparing<'_> {
             return self.report.fault(task, Class::NotCompared, note);
         }
         let has_state = values != twice.vectors("y", 1);
+        self.call = usize::from(!has_state);
         let independents: Vec<Leaf> = self.subject.independents().cloned().collect();
         let dependents: Vec<Leaf> = self.subject.dependents().cloned().collect();
         let mut tangents = vec![];
@@ -190,7 +195,7 @@ impl Comparing<'_> {
             .iter()
             .filter_map(|&h| Some((h, at(h).ok()?, at(-h).ok()?)))
             .collect();
-        let tangents = tangent.vectors("yd", 1);
+        let tangents = tangent.vectors("yd", self.call);
         for y in dependents {
             let own = |v: &Vectors| v.get(&y.number).cloned().unwrap_or_default();
             let sides = sides.iter().map(|(step, plus, minus)| Sides {
@@ -253,13 +258,13 @@ impl Comparing<'_> {
                     continue;
                 }
             };
-            let (gradient, weight) = (adjoint.vectors("xb", 1), adjoint.vectors("w", 1));
+            let (gradient, weight) = (adjoint.vectors("xb", self.call), adjoint.vectors("w", self.call));
             for (x, _, tangent) in tangents {
-                let forward = terms(&weight, &tangent.vectors("yd", 1));
-                let backward = terms(&gradient, &tangent.vectors("v", 1));
+                let forward = terms(&weight, &tangent.vectors("yd", self.call));
+                let backward = terms(&gradient, &tangent.vectors("v", self.call));
                 let is_single = x.is_single() || y.is_single();
                 let what = format!("{} by {}", y.key, x.key);
-                let values = terms(&weight, &tangent.vectors("y", 1));
+                let values = terms(&weight, &tangent.vectors("y", self.call));
                 let size = values.iter().map(|v| v.abs()).sum();
                 self.dot((&what, task), (&forward, &backward), size, is_single);
             }
