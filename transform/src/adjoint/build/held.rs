@@ -57,6 +57,11 @@ impl Held {
         }
     }
 
+    /// True for a variable that caches a value.
+    pub(super) fn has(&self, v: SymbolId) -> bool {
+        self.variables.contains(&v)
+    }
+
     /// A statement without the caching assignments in its blocks.
     pub(super) fn left_out(&self, mut s: Stmt) -> Stmt {
         if !self.variables.is_empty() {

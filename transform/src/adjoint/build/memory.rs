@@ -128,6 +128,13 @@ impl Adjoint<'_, '_> {
         walk_block(block, &mut |s| {
             reads.union_with(&self.g.facts.effects.of(s.id).reads);
         });
+        // the user's statement, which has these effects, names no cached value
+        visit::walk_block_exprs(block, &mut |e| {
+            if let ExprKind::Var(v) = e.kind {
+                let zones = self.g.facts.zones.of(v).iter().copied();
+                reads.extend(zones.filter(|_| self.held.has(v)));
+            }
+        });
         reads
     }
 

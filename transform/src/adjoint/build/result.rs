@@ -38,11 +38,17 @@ pub(super) fn by_result(of: &Adjoint, lhs: &Expr, rhs: &Expr, adjoint: &[Stmt]) 
     };
     let (mut adjoint, mut replaced, mut named) = (adjoint.to_vec(), 0, 0);
     for s in &mut adjoint {
-        let StmtKind::Assign { rhs: value, .. } = &mut s.kind else {
+        let StmtKind::Assign {
+            lhs: shadow,
+            rhs: value,
+        } = &mut s.kind
+        else {
             return None;
         };
         replaced += result.put_into(value);
-        walk_expr(value, &mut |e| named += usize::from(e.same(lhs)));
+        for e in [&*shadow, &*value] {
+            walk_expr(e, &mut |e| named += usize::from(e.same(lhs)));
+        }
     }
     // the others would be operands, with their values from before the statement
     if replaced == 0 || named != replaced {
@@ -57,7 +63,12 @@ pub(super) fn by_result(of: &Adjoint, lhs: &Expr, rhs: &Expr, adjoint: &[Stmt]) 
         }
     };
     for s in &adjoint {
-        if let StmtKind::Assign { rhs: value, .. } = &s.kind {
+        if let StmtKind::Assign {
+            lhs: shadow,
+            rhs: value,
+        } = &s.kind
+        {
+            designators(shadow, &mut note);
             designators(value, &mut note);
         }
     }
@@ -119,14 +130,21 @@ fn root_of(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The outermost designators in an expression.
+/// The designators in an expression, and those in their subscripts; not the names that they begin with.
 fn designators(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     if e.base_symbol().is_some() {
         f(e);
+        inside(e, f);
+    } else {
+        subexprs(e, &mut |x| designators(x, f));
     }
-    match &e.kind {
-        // subscripts are integers
-        ExprKind::Index(..) | ExprKind::Component(..) => {}
-        _ => subexprs(e, &mut |x| designators(x, f)),
-    }
+}
+
+/// The designators in the subscripts of one.
+fn inside(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+    let mut is_base = true;
+    subexprs(e, &mut |x| match std::mem::take(&mut is_base) {
+        true => inside(x, f),
+        false => designators(x, f),
+    });
 }

@@ -94,6 +94,8 @@ impl Adjoint<'_, '_> {
             scalars::simplify(&totals, &mut sweep);
         }
         if locals.has(Opt::Increments) {
+            // the sums of the first run still have their values
+            locals.sums.clear();
             increments::merge(&mut sweep, &mut locals);
         }
         if locals.has(Opt::Reciprocals) {
