@@ -12,9 +12,9 @@
 //! ```
 //!
 //! The adjoint of an assignment reads designators that the assignment itself reads: these are needed, with the values
-//! that they have there; or it reads the element that the assignment has written ([`super::results`]). All other needs (tests and bounds that are evaluated again, subscripts of popped values,
-//! statements that are run again) concern reads anywhere in the loop, perhaps later: for an array with such a need,
-//! everything that the loop reads counts as needed.
+//! that they have there. Or it reads the element that the assignment has written ([`super::results`]). All other needs
+//! (tests and bounds that are evaluated again, subscripts of popped values, statements that are run again) concern reads
+//! anywhere in the loop, perhaps later: for an array with such a need, everything that the loop reads counts as needed.
 //!
 //! Ignored: loops with parts that run a second time; arrays that the reverse sweep overwrites other than by restoring
 //! them; arrays of which an adjoint reads an element that its assignment does not read.
@@ -70,6 +70,7 @@ impl Loops<'_, '_> {
         let is_needed = |zone, stmt: StmtId, read: &Expr, when| {
             let of = match when {
                 When::Before => needs.of.get(&stmt),
+                // an assignment has one target
                 When::After => return needs.results.contains(&stmt),
             };
             needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
