@@ -258,7 +258,7 @@ fn said(code: &str, needed: Needed) -> [Vec<usize>; 2] {
         }
         all
     };
-    let apart = assignments.iter().filter(|a| number(a.0).is_some() && differ(a));
+    let apart = assignments.iter().filter(|a| differ(a));
     [first, apart.filter_map(|a| number(a.0)).collect()]
 }
 

@@ -31,7 +31,7 @@ pub(super) fn by_result(of: &Adjoint, lhs: &Expr, rhs: &Expr, adjoint: &[Stmt]) 
     let &[zone] = of.g.facts.zones.of_designator(lhs) else {
         return None;
     };
-    let result = Result {
+    let result = Replacement {
         lhs: generated(lhs),
         rhs,
         root_of: root_of(rhs),
@@ -84,14 +84,14 @@ pub(super) fn by_result(of: &Adjoint, lhs: &Expr, rhs: &Expr, adjoint: &[Stmt]) 
 }
 
 /// An assignment whose left-hand side replaces the right-hand side.
-struct Result<'r> {
+struct Replacement<'r> {
     lhs: Expr,
     rhs: &'r Expr,
     /// For a square root, its argument.
     root_of: Option<&'r Expr>,
 }
 
-impl Result<'_> {
+impl Replacement<'_> {
     /// Puts the result into an expression; the number of times it then stands there.
     fn put_into(&self, e: &mut Expr) -> usize {
         if e.same(self.rhs) {

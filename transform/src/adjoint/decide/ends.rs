@@ -96,14 +96,8 @@ fn setter<'s>(cx: &Context, body: &'s [Stmt], zone: ZoneId) -> Option<&'s Stmt> 
 
 /// The point where a scalar is recorded on behalf of a statement.
 fn point(cx: &Context, (id, span): Of, zone: ZoneId, scalar: SymbolId) -> Simple {
-    let here = Stmt {
-        id,
-        span,
-        ..Stmt::new(StmtKind::Continue)
-    };
     Simple {
-        is_observable: false,
         writes: vec![Write::undecided(zone, Some(var(cx.primal, scalar)), true)],
-        ..Simple::plain(here)
+        ..Simple::beside(id, span)
     }
 }

@@ -20,11 +20,12 @@
 //! them; arrays of which an adjoint reads an element that its assignment does not read.
 
 use crate::adjoint::plan::{Loop, Node, Simple};
+use crate::context::text::Text;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::dependence::{self, When};
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,20 +34,14 @@ pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
     if !cx.options.optimisations.has(Opt::Order) {
         return;
     }
-    let mut loops = Loops {
-        cx,
-        original: BTreeMap::new(),
-    };
-    walk_block(&cx.primal.units[unit].body, &mut |s| {
-        loops.original.insert(s.id, s);
-    });
-    loops.nodes(nodes);
+    let text = cx.texts.of(unit);
+    Loops { cx, text }.nodes(nodes);
 }
 
 struct Loops<'g, 'a> {
     cx: &'g Context<'a>,
-    /// The statements of the procedure.
-    original: BTreeMap<StmtId, &'g Stmt>,
+    /// The procedure.
+    text: &'g Text<'a>,
 }
 
 impl Loops<'_, '_> {
@@ -62,7 +57,7 @@ impl Loops<'_, '_> {
     fn written_first(&self, l: &Loop) -> Vec<(StmtId, ZoneId)> {
         let mut needs = Needs::default();
         let known = l.fused.is_none() && self.add(&l.body, &mut needs).is_some();
-        let Some(original) = self.original.get(&l.stmt.id).filter(|_| known) else {
+        let Some(original) = self.text.statement(l.stmt.id).filter(|_| known) else {
             return vec![];
         };
         needs.all.union_with(&l.needs);
@@ -77,7 +72,7 @@ impl Loops<'_, '_> {
         };
         let mut found = dependence::written_first(self.cx.primal, self.cx.facts, original, &is_needed);
         found.retain(|(stmt, z)| {
-            let at = self.original.get(stmt).map_or(l.stmt.span, |s| s.span);
+            let at = self.text.statement(*stmt).map_or(l.stmt.span, |s| s.span);
             !needs.lost.contains(*z) && self.cx.options.apply(Opt::Order, at)
         });
         found
@@ -148,7 +143,7 @@ impl Loops<'_, '_> {
 
     /// The element that an assignment writes, for the node of an adjoint in terms of it.
     fn result(&self, s: &Simple) -> Option<&Expr> {
-        let original = self.original.get(&s.forward.id).filter(|_| s.is_after())?;
+        let original = self.text.statement(s.forward.id).filter(|_| s.is_after())?;
         let StmtKind::Assign { lhs, .. } = &original.kind else {
             return None;
         };
@@ -159,7 +154,7 @@ impl Loops<'_, '_> {
     fn add_others(&self, needs: &mut Needs) {
         for (stmt, designators) in &needs.of {
             let mut own = vec![];
-            let statement = self.original.get(stmt);
+            let statement = self.text.statement(*stmt);
             statement
                 .iter()
                 .for_each(|s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, &mut |e| own.push(e))));

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The plan then has two nodes: the assignment without an adjoint, and after it a node that is only the adjoint. What
-//! that needs, it needs after the assignment; so no analysis has to know of results, except
-//! [`crate::adjoint::decide::order`], which looks at elements.
+//! that needs, it needs after the assignment; so of the analyses, only [`crate::adjoint::decide::order`], which looks at
+//! elements, has to know of results.
 //!
 //! **Where.** The assignment overwrites its own operand; or the adjoint of another statement, after it or in the same
 //! loop, needs the array or scalar anyway. Elsewhere the result might be recorded for this purpose alone; so might
@@ -18,41 +18,30 @@
 //! statement have to show ([`adc_analysis::dependence`]).
 
 use crate::adjoint::plan::{ByResult, Node, Simple};
+use crate::context::text::Text;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::dependence::References;
 use adc_analysis::ZoneSet;
-use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
 
-/// Applies proposals in the plan of a procedure, and drops the others.
+/// Applies proposals in the plan of a procedure.
 pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut Vec<Node>) {
-    let mut original = BTreeMap::new();
-    if cx.options.optimisations.has(Opt::ByResult) && has_proposals(nodes) {
-        walk_block(&cx.primal.units[unit].body, &mut |s| {
-            original.insert(s.id, s);
-        });
+    if cx.options.optimisations.has(Opt::ByResult) {
+        let text = cx.texts.of(unit);
+        Results { cx, text }.block(nodes, None, false);
     }
-    Results { cx, original }.block(nodes, None, false);
-}
-
-fn has_proposals(nodes: &[Node]) -> bool {
-    nodes.iter().any(|n| match n {
-        Node::Simple(s) => s.by_result.is_some(),
-        _ => n.blocks().into_iter().any(|b| has_proposals(b)),
-    })
 }
 
 struct Results<'r, 'a> {
     cx: &'r Context<'a>,
-    /// The statements of the procedure; none if no proposal is to be applied.
-    original: BTreeMap<StmtId, &'r Stmt>,
+    /// The procedure.
+    text: &'r Text<'a>,
 }
 
-impl<'r> Results<'r, '_> {
+impl<'a> Results<'_, 'a> {
     /// `loops`: the references in the outermost counted loop around the block.
-    fn block(&self, nodes: &mut Vec<Node>, loops: Option<&References<'r>>, repeats: bool) {
+    fn block(&self, nodes: &mut Vec<Node>, loops: Option<&References<'a>>, repeats: bool) {
         let is_proposed = |n: &Node| matches!(n, Node::Simple(s) if s.by_result.is_some());
         let needs: Vec<ZoneSet> = match nodes.iter().any(is_proposed) {
             true => nodes.iter().map(Node::needs).collect(),
@@ -83,10 +72,12 @@ impl<'r> Results<'r, '_> {
         *nodes = out;
     }
 
-    fn blocks(&self, n: &mut Node, loops: Option<&References<'r>>, repeats: bool) {
-        let original = |s: &Stmt| self.original.get(&s.id).copied();
+    fn blocks(&self, n: &mut Node, loops: Option<&References<'a>>, repeats: bool) {
         let own = match (&n, loops) {
-            (Node::Loop(l), None) => original(&l.stmt).and_then(|s| References::of(self.cx.primal, self.cx.facts, s)),
+            (Node::Loop(l), None) => {
+                let text = self.text.statement(l.stmt.id);
+                text.and_then(|s| References::of(self.cx.primal, self.cx.facts, s))
+            }
             _ => None,
         };
         let repeats = repeats || n.repeats();
@@ -97,7 +88,7 @@ impl<'r> Results<'r, '_> {
 
     /// True if the other operands of the same array are not the element that is assigned to.
     fn is_right(&self, s: &Simple, by: &ByResult, loops: Option<&References>) -> bool {
-        let Some(StmtKind::Assign { lhs, .. }) = self.original.get(&s.forward.id).map(|s| &s.kind) else {
+        let Some(StmtKind::Assign { lhs, .. }) = self.text.statement(s.forward.id).map(|s| &s.kind) else {
             return false;
         };
         by.others
@@ -110,15 +101,9 @@ impl<'r> Results<'r, '_> {
 fn after(s: &mut Simple, by: ByResult) -> Simple {
     s.adjoint.clear();
     s.needs = ZoneSet::new();
-    let nothing = Stmt {
-        id: s.forward.id,
-        span: s.forward.span,
-        ..Stmt::new(StmtKind::Continue)
-    };
     Simple {
-        is_observable: false,
         adjoint: by.adjoint,
         needs: by.needs,
-        ..Simple::plain(nothing)
+        ..Simple::beside(s.forward.id, s.forward.span)
     }
 }

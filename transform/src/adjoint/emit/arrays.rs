@@ -5,7 +5,7 @@
 
 use super::pairs::{id_of, pair_of, Index, Pair};
 use crate::adjoint::decide::indexed;
-use crate::adjoint::plan::Life;
+use crate::adjoint::plan::{Life, Slot};
 use crate::adjoint::Adjoint;
 use crate::code::{cost, is_of_tape};
 use crate::normalize::arrays::deallocate_if_allocated;
@@ -18,9 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Array {
     object: Expr,
     shape: AllocShape,
-    life: Life,
-    /// True if its memory lasts for all runs of its loops in an outermost loop.
-    lasting: bool,
+    slot: Slot,
     /// True if its shape is declared, so that it is not allocated.
     fixed: bool,
     users: BTreeSet<usize>,
@@ -76,7 +74,8 @@ impl Adjoint<'_, '_> {
             });
             slots.push(slot);
         }
-        let (served, lasting): (Vec<Array>, Vec<Array>) = arrays.into_iter().partition(|a| a.life == Life::Iteration);
+        let (served, lasting): (Vec<Array>, Vec<Array>) =
+            arrays.into_iter().partition(|a| a.slot.life == Life::Iteration);
         for (sweep, block) in sweeps.iter_mut().enumerate() {
             let mut places = Places {
                 arrays: &lasting,
@@ -124,8 +123,7 @@ impl Adjoint<'_, '_> {
         Array {
             object: var(&self.g.out, array),
             shape,
-            life: pair.life,
-            lasting: pair.lasting,
+            slot: pair.slot,
             fixed,
             users: BTreeSet::new(),
             nests: [(0, 0); 2],
@@ -209,17 +207,17 @@ fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
         }
         let nest = (s.sweep, inner.first()?.0);
         let known = &mut found[usize::from(s.pops)];
-        if known.is_some_and(|k| k != nest) && pair.life != Life::Iteration {
+        if known.is_some_and(|k| k != nest) && pair.slot.life != Life::Iteration {
             return None;
         }
         *known = Some(nest);
         outside.insert(around.iter().map(|l| l.0).collect());
     }
     // what is written in one run of a block is read in it
-    if pair.life != Life::Loops && (outside.len() > 1 || sites.iter().any(|s| s.sweep != sites[0].sweep)) {
+    if pair.slot.life != Life::Loops && (outside.len() > 1 || sites.iter().any(|s| s.sweep != sites[0].sweep)) {
         return None;
     }
-    if pair.life == Life::Run && outside.iter().any(|o| !o.is_empty()) {
+    if pair.slot.life == Life::Run && outside.iter().any(|o| !o.is_empty()) {
         return None;
     }
     Some([found[0]?, found[1]?])
@@ -265,12 +263,12 @@ impl<'p> Places<'p> {
         let of = |k: usize| self.arrays.iter().filter(move |a| a.nests[k] == (self.sweep, nest));
         let [written, read]: [Vec<&'p Array>; 2] = [0, 1].map(|k| of(k).collect());
         let on_tape = |of: &[&'p Array]| -> Vec<&'p Array> {
-            let staged = of.iter().filter(|a| a.life == Life::Loops);
+            let staged = of.iter().filter(|a| a.slot.life == Life::Loops);
             staged.copied().collect()
         };
         let (pushed, popped) = (on_tape(&written), on_tape(&read));
         let access = |kind: fn(Expr) -> StmtKind| move |a: &&Array| Stmt::new(kind(a.object.clone()));
-        let lasts = |a: &&Array| a.lasting && !outermost;
+        let lasts = |a: &&Array| a.slot.lasting && !outermost;
         let (lasting, here): (Vec<&Array>, Vec<&Array>) =
             written.into_iter().chain(popped.iter().copied()).partition(lasts);
         let mut before = allocation(here.into_iter());
@@ -290,7 +288,7 @@ impl<'p> Places<'p> {
     /// Deallocates the lasting arrays of the loops from a number on.
     fn end_of_lasting(&self, first: usize) -> Block {
         let inside = |&(sweep, nest): &Nest| sweep == self.sweep && (first..self.count).contains(&nest);
-        let ends = |a: &&Array| a.lasting && !a.fixed && a.nests.iter().any(inside);
+        let ends = |a: &&Array| a.slot.lasting && !a.fixed && a.nests.iter().any(inside);
         let used = self.arrays.iter().filter(ends);
         used.map(|a| deallocate_if_allocated(&a.object)).collect()
     }

@@ -1,6 +1,6 @@
 //! Pairs of pushes and pops that are marked to become assignments: see [`super::slots`] and [`super::arrays`].
 
-use crate::adjoint::plan::Life;
+use crate::adjoint::plan::Slot;
 use adc_frontend::ir::*;
 
 /// A loop whose index is a subscript of arrays.
@@ -21,8 +21,7 @@ impl Index {
 pub(super) struct Pair {
     /// The loops whose indices are subscripts, outermost first.
     pub nest: Vec<Index>,
-    pub life: Life,
-    pub lasting: bool,
+    pub slot: Slot,
     /// The surrounding arms: number of the branch, number of the arm.
     pub arms: Vec<(usize, usize)>,
     /// `None` for the number of a branch.
@@ -37,12 +36,7 @@ impl Pair {
     pub fn goes_with(&self, other: &Pair) -> bool {
         let loops = || self.nest.iter().zip(&other.nest).all(|(a, b)| a.is_that(b));
         let same = match (&self.target, &other.target) {
-            (Some(a), Some(b)) => {
-                a.same(b)
-                    && (self.life, self.lasting) == (other.life, other.lasting)
-                    && self.nest.len() == other.nest.len()
-                    && loops()
-            }
+            (Some(a), Some(b)) => a.same(b) && self.slot == other.slot && loops(),
             _ => false,
         };
         let mut around = self.arms.iter().zip(&other.arms).skip_while(|(a, b)| a == b);

@@ -94,8 +94,7 @@ impl Adjoint<'_, '_> {
         let id = id_of(self.slots.pairs.len());
         self.slots.pairs.push(Pair {
             nest,
-            life: slot.life,
-            lasting: slot.lasting,
+            slot,
             arms: self.slots.arms.clone(),
             target,
             ty,

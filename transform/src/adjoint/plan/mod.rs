@@ -568,6 +568,19 @@ pub(crate) fn item(s: &Simple) -> Item {
 }
 
 impl Simple {
+    /// A node beside a statement, of which the forward sweep emits nothing.
+    pub(crate) fn beside(id: StmtId, span: Span) -> Simple {
+        let nothing = Stmt {
+            id,
+            span,
+            ..Stmt::new(StmtKind::Continue)
+        };
+        Simple {
+            is_observable: false,
+            ..Simple::plain(nothing)
+        }
+    }
+
     pub(crate) fn plain(s: Stmt) -> Simple {
         Simple {
             forward: s,

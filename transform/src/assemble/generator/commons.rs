@@ -33,7 +33,7 @@ impl Context<'_> {
             Some((self.runs(&all[..before]), self.runs(&[s])))
         };
         let zones = &self.facts.zones;
-        let is_same_place = |c| place(a, c).is_some() && place(a, c) == place(b, c);
+        let is_same_place = |c| place(a, c).is_some_and(|p| Some(p) == place(b, c));
         zones.of(a) == zones.of(b) && block(a) == block(b) && block(a).is_some_and(|c| a == b || is_same_place(c))
     }
 
