@@ -42,10 +42,15 @@ fn first_if_needed(code: &str, linear: &str) -> String {
 fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> Vec<ZoneId>) -> String {
     let text = format!(
         "subroutine head(x, y, n, m, ix)
+           type point
+             real(8) :: a, b, c(9)
+             real(8), pointer :: p
+           end type
+           type(point) :: q(100), r
            integer :: n, m, i, j, k, ix(n)
            real(8) :: x(n), y(n), u(n), v(n), w(n, m), z(100), s
            {code}
-           y = x + u + v + w(:, 1) + z(1)
+           y = x + u + v + w(:, 1) + z(1) + q(1)%a + q(1)%b + r%c(1)
          end subroutine"
     );
     let c = case(&text, "head", "x", "y");
@@ -64,7 +69,13 @@ fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> Vec<ZoneId>) -
             done = true;
             for z in find(&c.program, &c.analyses, s) {
                 let member = c.analyses.zones.members(z)[0];
-                found.push(c.program.symbols[member].name.to_string());
+                let path = c.analyses.zones[z].path.iter();
+                let parts: Vec<&str> = [member]
+                    .iter()
+                    .chain(path)
+                    .map(|&s| c.program.symbols[s].name.as_str())
+                    .collect();
+                found.push(parts.join("%"));
             }
         }
     });
@@ -102,6 +113,22 @@ fn each_iteration_has_its_own() {
     assert_eq!(of("do i = 1, 50; z(i) = z(101 - i); end do"), "z");
     assert_eq!(of("do i = 1, n; if (x(i) > 0) u(i) = 2; end do"), "u");
     assert_eq!(of("k = 3; do i = 1, n - k; u(i + k) = x(i); end do"), "u");
+}
+
+#[test]
+fn components_are_apart_like_variables() {
+    assert_eq!(of("do i = 2, n; q(i)%a = q(i)%a*x(i); end do"), "q%a");
+    // another component of the element before
+    assert_eq!(of("do i = 2, n; q(i)%a = q(i - 1)%b; end do"), "q%a");
+    assert_eq!(of("do i = 2, n; q(i)%a = q(i - 1)%a; end do"), "");
+    assert_eq!(of("do i = 2, 9; r%c(i) = r%c(i)*x(i); end do"), "r%c");
+    assert_eq!(of("do i = 2, 9; r%c(i) = r%c(i - 1)*x(i); end do"), "");
+    // an element of an element
+    assert_eq!(of("do i = 2, 9; q(1)%c(i) = x(i); end do"), "");
+    // all elements may share a target
+    assert_eq!(of("do i = 2, n; q(i)%p = q(i)%p*x(i); end do"), "");
+    assert_eq!(of("do i = 2, n; q(i) = q(i - 1); end do"), "");
+    assert_eq!(of("do i = 2, n; q(i)%a = x(i); r = q(1); end do"), "");
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! | push of a designator | pop of the same designator |
 //! | loop | loop whose body matches |
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
+//! | branch whose arms end with an assignment of a number | branch on that variable, or on one to which the statement before assigns its value; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
 //! Statements of a directed region run forward and in reverse at one place; the proof is made where they are generated.
@@ -16,7 +17,7 @@
 //! iteration turns. In the reverse sweep, values may also be pushed and popped around a call.
 //!
 //! Ignored: that matching loops run equally often, and that tests have the same value when they are evaluated again;
-//! recording their operands ensures both.
+//! recording their operands ensures both. A variable that holds the number of a branch is set there only.
 
 use adc_frontend::ir::*;
 
@@ -31,11 +32,43 @@ enum Event<'a> {
     PushControl(u32),
     PopControl(&'a Expr),
     Loop(Vec<Event<'a>>),
-    Branch(Vec<(Option<&'a Expr>, Vec<Event<'a>>)>),
-    Select(Vec<(Option<&'a [CaseValue]>, Vec<Event<'a>>)>),
+    Branch(Vec<Arm<'a>>),
+    Select(Vec<Arm<'a>>),
 }
 
 type Events<'a> = Vec<Event<'a>>;
+
+/// An arm of a branch.
+struct Arm<'a> {
+    /// The test of an IF.
+    test: Option<&'a Expr>,
+    /// What the statement before the IF assigns to the variable that is tested.
+    tested: Option<&'a Expr>,
+    events: Events<'a>,
+    /// The variable and the number that it assigns last.
+    number: Option<(&'a Expr, i64)>,
+}
+
+impl<'a> Arm<'a> {
+    fn of(test: Option<&'a Expr>, body: &'a [Stmt]) -> Arm<'a> {
+        let mut number = None;
+        if let Some(StmtKind::Assign { lhs, rhs }) = body.last().map(|s| &s.kind) {
+            number = int_value(rhs).map(|k| (lhs, k));
+        }
+        Arm {
+            test,
+            tested: None,
+            events: events(body),
+            number,
+        }
+    }
+
+    /// What it compares with a number.
+    fn compared(&self) -> Option<&'a Expr> {
+        let (v, _) = self.test.and_then(tested)?;
+        Some(self.tested.unwrap_or(v))
+    }
+}
 
 /// Checks the body of an adjoint procedure, given as its two sweeps.
 ///
@@ -47,7 +80,7 @@ pub fn verify(forward: &[Stmt], reverse: &[Stmt]) -> Result<(), String> {
 
 fn events(block: &[Stmt]) -> Events<'_> {
     let mut out = vec![];
-    for s in block {
+    for (k, s) in block.iter().enumerate() {
         match &s.kind {
             StmtKind::Push(e) => out.push(Event::Push(e)),
             StmtKind::Pop(e) => out.push(Event::Pop(e)),
@@ -62,14 +95,18 @@ fn events(block: &[Stmt]) -> Events<'_> {
             // the test is removed if there are events inside
             StmtKind::If { arms, .. } if s.id == SKIPPED => out.extend(arms.iter().flat_map(|a| events(&a.body))),
             StmtKind::If { arms, .. } => {
-                let arms: Vec<_> = arms.iter().map(|a| (a.cond.as_ref(), events(&a.body))).collect();
-                if arms.iter().any(|(_, e)| !is_closed(e)) || is_dispatch(out.last(), arms.first()) {
+                let mut arms: Vec<Arm> = arms.iter().map(|a| Arm::of(a.cond.as_ref(), &a.body)).collect();
+                if let Some(StmtKind::Assign { lhs, rhs }) = k.checked_sub(1).map(|k| &block[k].kind) {
+                    let is_it = |a: &&mut Arm| a.test.and_then(tested).is_some_and(|(v, _)| v.same(lhs));
+                    arms.iter_mut().filter(is_it).for_each(|a| a.tested = Some(rhs));
+                }
+                if arms.iter().any(|a| !is_closed(&a.events)) || is_dispatch(out.last(), arms.first()) {
                     out.push(Event::Branch(arms));
                 }
             }
             StmtKind::Select { cases, .. } => {
-                let cases: Vec<_> = cases.iter().map(|c| (c.values.as_deref(), events(&c.body))).collect();
-                if cases.iter().any(|(_, e)| !is_closed(e)) {
+                let cases: Vec<Arm> = cases.iter().map(|c| Arm::of(None, &c.body)).collect();
+                if cases.iter().any(|c| !is_closed(&c.events)) {
                     out.push(Event::Select(cases));
                 }
             }
@@ -103,26 +140,50 @@ fn matches(forward: &[Event], reverse: &[Event]) -> Result<(), String> {
             (None, None) => return Ok(()),
             (Some(Event::Push(p)), Some(Event::Pop(q))) if p.same(q) => {}
             (Some(Event::Loop(f)), Some(Event::Loop(b))) => matches(f, b)?,
-            (Some(Event::Branch(arms)), Some(control @ Event::PopControl(_))) => {
-                numbered(arms.iter().map(|(_, e)| e), control, &mut rest)?;
+            (Some(Event::Branch(arms) | Event::Select(arms)), Some(control @ Event::PopControl(_))) => {
+                let found = match rest.as_slice().first() {
+                    Some(Event::Branch(found)) if is_dispatch(Some(control), found.first()) => {
+                        rest.next();
+                        found.as_slice()
+                    }
+                    // no arm has a reverse part
+                    _ => &[],
+                };
+                for arm in arms {
+                    match arm.events.split_last() {
+                        Some((Event::PushControl(v), before)) => numbered(i64::from(*v), before, found)?,
+                        // nothing is pushed after a STOP
+                        None => {}
+                        Some((last, _)) => {
+                            return Err(format!("an arm ends with {}, not with its number", name(Some(last))))
+                        }
+                    }
+                }
             }
-            (Some(Event::Select(cases)), Some(control @ Event::PopControl(_))) => {
-                numbered(cases.iter().map(|(_, e)| e), control, &mut rest)?;
+            (Some(Event::Branch(arms) | Event::Select(arms)), Some(Event::Branch(found)))
+                if are_numbered(arms, found) =>
+            {
+                for arm in arms {
+                    match arm.number {
+                        Some((_, number)) => numbered(number, &arm.events, found)?,
+                        None => matches(&arm.events, &[])?,
+                    }
+                }
             }
             (Some(Event::Branch(f)), Some(Event::Branch(b))) => {
-                for (k, (cond, arm)) in f.iter().enumerate() {
+                for (k, arm) in f.iter().enumerate() {
                     let other = b.get(k);
-                    if let (Some(c), Some((Some(d), _))) = (cond, other) {
+                    if let (Some(c), Some(d)) = (arm.test, other.and_then(|o| o.test)) {
                         if !c.same(d) {
                             return Err(format!("branches on different tests: {c:?} and {d:?}"));
                         }
                     }
-                    matches(arm, other.map_or(&[], |(_, e)| e.as_slice()))?;
+                    matches(&arm.events, other.map_or(&[], |o| o.events.as_slice()))?;
                 }
             }
             (Some(Event::Select(f)), Some(Event::Select(b))) => {
-                for (k, (_, arm)) in f.iter().enumerate() {
-                    matches(arm, b.get(k).map_or(&[], |(_, e)| e.as_slice()))?;
+                for (k, arm) in f.iter().enumerate() {
+                    matches(&arm.events, b.get(k).map_or(&[], |o| o.events.as_slice()))?;
                 }
             }
             (f, b) => return Err(format!("pushed {}, popped {}", name(f), name(b))),
@@ -131,51 +192,34 @@ fn matches(forward: &[Event], reverse: &[Event]) -> Result<(), String> {
 }
 
 /// True for the branch on a number that was just popped.
-fn is_dispatch(control: Option<&Event>, first: Option<&(Option<&Expr>, Events)>) -> bool {
-    match (control, first) {
-        (Some(Event::PopControl(var)), Some((Some(cond), _))) => {
-            matches!(&cond.kind, ExprKind::Binary(BinaryOp::Eq, v, _) if v.same(var))
-        }
+fn is_dispatch(control: Option<&Event>, first: Option<&Arm>) -> bool {
+    match (control, first.and_then(|a| a.test).and_then(tested)) {
+        (Some(Event::PopControl(var)), Some((v, _))) => v.same(var),
         _ => false,
     }
 }
 
-/// Compares a branch whose arms pushed numbers with the popped number and the dispatch on it. There is no dispatch if
-/// no arm has a reverse part.
-fn numbered<'e>(
-    arms: impl Iterator<Item = &'e Events<'e>>,
-    control: &Event,
-    rest: &mut std::slice::Iter<'e, Event<'e>>,
-) -> Result<(), String> {
-    let none = vec![];
-    let found = match rest.as_slice().first() {
-        Some(Event::Branch(found)) if is_dispatch(Some(control), found.first()) => {
-            rest.next();
-            found
-        }
-        _ => &none,
-    };
-    for arm in arms {
-        let (value, arm) = match arm.split_last() {
-            Some((Event::PushControl(v), before)) => (*v, before),
-            // nothing is pushed after a STOP
-            None => continue,
-            other => {
-                return Err(format!(
-                    "an arm ends with {}, not with its number",
-                    name(other.map(|(last, _)| last))
-                ))
-            }
-        };
-        let is_value = |c: &Option<&Expr>| match c.map(|c| &c.kind) {
-            Some(ExprKind::Binary(BinaryOp::Eq, _, k)) => int_value(k) == Some(i64::from(value)),
-            _ => false,
-        };
-        let default = found.iter().find(|(c, _)| c.is_none());
-        let body = found.iter().find(|(c, _)| is_value(c)).or(default);
-        matches(arm, body.map_or(&[], |(_, e)| e.as_slice()))?;
+/// True if each arm that assigns a number last assigns it to what the other branch tests.
+fn are_numbered(arms: &[Arm], found: &[Arm]) -> bool {
+    let compared = found.first().and_then(Arm::compared);
+    let numbers = || arms.iter().filter_map(|a| a.number);
+    compared.is_some_and(|v| numbers().count() > 0 && numbers().all(|(w, _)| w.same(v)))
+}
+
+/// The variable and the number in a test for equality.
+fn tested(test: &Expr) -> Option<(&Expr, i64)> {
+    match &test.kind {
+        ExprKind::Binary(BinaryOp::Eq, v, k) => Some((v, int_value(k)?)),
+        _ => None,
     }
-    Ok(())
+}
+
+/// Compares the events of an arm with those of the arm for its number.
+fn numbered(number: i64, events: &[Event], found: &[Arm]) -> Result<(), String> {
+    let is_for = |a: &&Arm| a.test.and_then(tested).is_some_and(|(_, k)| k == number);
+    let default = || found.iter().find(|a| a.test.is_none());
+    let body = found.iter().find(is_for).or_else(default);
+    matches(events, body.map_or(&[], |a| a.events.as_slice()))
 }
 
 fn name(e: Option<&Event>) -> String {

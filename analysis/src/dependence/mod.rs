@@ -10,7 +10,7 @@
 //!
 //! For a counted loop, [`apart`] gives the zones that it writes and of which no two references, one of them a write,
 //! meet in different iterations. References are elements whose subscripts are sums of indices and of variables that the
-//! loop does not write; [`subscripts`] decides about a pair. Zones that a call touches, that are named as a whole, or
+//! loop does not write, also components of elements, and elements of components; [`subscripts`] decides about a pair. Zones that a call touches, that are named as a whole, or
 //! that have aliases ([`Zones::aliases`]) are excluded, and so are all scalars.
 //!
 //! The index of an enclosing loop has one value while the loop runs, so the result is about dependences that *this*
@@ -249,31 +249,25 @@ impl<'a> Collector<'a> {
 
     fn expression(&mut self, e: &'a Expr, writes: bool, plain: bool) {
         match &e.kind {
-            ExprKind::Index(base, subs) => {
-                match base.kind {
-                    ExprKind::Var(array) if plain => self.refer(e, array, subs, writes),
-                    _ => self.expression(base, writes, plain),
-                }
-                for s in subs {
-                    let parts: Vec<&'a Expr> = match s {
-                        Subscript::At(e) => vec![e],
-                        Subscript::Range(a, b, c) => [a, b, c].into_iter().flatten().map(|e| &**e).collect(),
-                    };
-                    parts.into_iter().for_each(|p| self.expression(p, false, plain));
-                }
+            _ if e.is_designator() => {
+                self.designator(e, writes, plain);
+                visit::subscripts(e, &mut |s| self.expression(s, false, plain));
             }
             ExprKind::ImpliedDo { var, .. } => {
                 self.indices.insert(*var);
                 visit::subexprs(e, &mut |x| self.expression(x, writes, plain));
             }
-            ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => self.expression(base, writes, plain),
-            ExprKind::Var(v) => self.lost.extend(self.facts.zones.of(*v).iter().copied()),
             // an argument of a function is not written by the statement, but may denote the whole rest of an array
             _ => visit::subexprs(e, &mut |x| self.expression(x, writes && e.rank == 0, plain)),
         }
     }
 
-    fn refer(&mut self, e: &'a Expr, array: SymbolId, subs: &'a [Subscript], writes: bool) {
+    fn designator(&mut self, e: &'a Expr, writes: bool, plain: bool) {
+        let zones = self.facts.zones.of_designator(e);
+        let Some(subs) = self.subscripts_of(e).filter(|_| plain) else {
+            self.lost.extend(zones.iter().copied());
+            return;
+        };
         let subscripts: Vec<Option<Affine>> = subs
             .iter()
             .map(|s| match s {
@@ -290,8 +284,22 @@ impl<'a> Collector<'a> {
             writes,
             is_target: writes && self.assigns,
         };
-        for &z in self.facts.zones.of(array) {
+        for &z in zones {
             self.references.entry(z).or_default().push(reference.clone());
+        }
+    }
+
+    /// The subscripts of an element of an array, or of a component of such an element: `a(i)`, `r%a(i)`, `q(i)%x`.
+    fn subscripts_of(&self, e: &'a Expr) -> Option<&'a [Subscript]> {
+        match &e.kind {
+            ExprKind::Index(array, subs) => array.is_name().then_some(subs),
+            // elements may share what pointers lead to
+            ExprKind::Component(record, c) => {
+                let own = self.program.symbols[*c].variable().is_some_and(|v| !v.attrs.pointer);
+                self.subscripts_of(record).filter(|_| own)
+            }
+            ExprKind::ComplexPart(number, _) => self.subscripts_of(number),
+            _ => None,
         }
     }
 

@@ -225,6 +225,15 @@ impl Expr {
         }
     }
 
+    /// True for a variable, or a component without subscripts: `a`, `r%a`.
+    pub fn is_name(&self) -> bool {
+        match &self.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Component(record, _) => record.is_name(),
+            _ => false,
+        }
+    }
+
     /// True for variables, elements, sections, components, substrings.
     pub fn is_designator(&self) -> bool {
         self.base_symbol().is_some()

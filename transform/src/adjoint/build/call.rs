@@ -2,7 +2,6 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::memory::is_component;
 use crate::adjoint::build::reads::{asked_zones, subscript_zones, value_zones};
 use crate::adjoint::plan::item;
 use crate::assemble::calls::Shadows;
@@ -252,7 +251,7 @@ impl Adjoint<'_, '_> {
                 .filter(|(f, _)| !summary.must_writes.contains(*f))
                 .map(|b| b.1);
             let mut killed = ZoneSet::new();
-            if is_component(actual) {
+            if actual.is_name() {
                 killed = written.clone();
                 killed.subtract(&kept.collect());
             }

@@ -46,7 +46,7 @@ impl Adjoint<'_, '_> {
             });
         }
         let killed = |z: &ZoneId| self.g.facts.zones.is_killed_by(self.g.primal, lhs, *z);
-        if is_component(lhs) && !assumed {
+        if lhs.is_name() && !assumed {
             node.kills.extend(written.iter().filter(killed));
         }
     }
@@ -272,13 +272,4 @@ impl Adjoint<'_, '_> {
 /// The variable and the components named in a designator.
 fn names_in(e: &Expr) -> Vec<SymbolId> {
     e.base_symbol().into_iter().chain(path_of(e)).collect()
-}
-
-/// True for a variable, or for a component without subscripts.
-pub(super) fn is_component(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Component(base, _) => is_component(base),
-        _ => false,
-    }
 }

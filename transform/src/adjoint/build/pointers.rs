@@ -20,7 +20,6 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
-use super::memory::is_component;
 use crate::adjoint::build::reads::subscript_zones;
 use crate::code::generated;
 use crate::normalize::leaves::{is_pointer, names_procedure};
@@ -229,7 +228,7 @@ impl Adjoint<'_, '_> {
                 None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
             };
             let pointer = whole.and_then(|w| self.g.part_of(&w, zone).or(Some(w)));
-            let pointer = pointer.filter(|p| is_component(p) && is_pointer(&self.g.out, p));
+            let pointer = pointer.filter(|p| p.is_name() && is_pointer(&self.g.out, p));
             let obstacle = match pointer {
                 Some(p) => {
                     let (push, pop) = self.association(&[p]);
@@ -254,7 +253,7 @@ impl Adjoint<'_, '_> {
             for_values: true,
             ..Revive::default()
         };
-        for p in pointers.iter().filter(|p| is_component(p)) {
+        for p in pointers.iter().filter(|p| p.is_name()) {
             let (push, pop) = self.association(std::slice::from_ref(p));
             revive.before.extend(push);
             revive.after.splice(0..0, pop);

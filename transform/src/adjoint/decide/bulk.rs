@@ -35,7 +35,7 @@ use crate::code::{generated, is_all_ranges};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
@@ -237,18 +237,14 @@ fn holds(n: &Node, zone: ZoneId) -> bool {
 /// True if the adjoint of a statement names no part of a zone but one element.
 fn names_only(cx: &Context, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
     let all = cx.facts.zones.aliases(&zone);
-    let in_zone = |v: SymbolId| cx.facts.zones.of(v).iter().any(|z| all.contains(z));
-    let (mut named, mut fitting) = (0, 0);
+    let in_zone = |e: &Expr| cx.facts.zones.of_designator(e).iter().any(|z| all.contains(z));
+    let mut only = true;
     walk_block(&s.adjoint, &mut |s| {
         stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |e| match &e.kind {
-                ExprKind::Var(v) => named += usize::from(in_zone(*v)),
-                ExprKind::Index(..) => fitting += usize::from(e.same(element)),
-                _ => {}
-            });
+            walk_designators(e, &mut |d| only &= !in_zone(d) || d.same(element));
         });
     });
-    named == fitting
+    only
 }
 
 /// True if the forward part of a node leaves values on the tape.

@@ -27,6 +27,9 @@
 //! values that one push is less work than one for each: then it stays in the cache. Its memory is allocated when it is
 //! first used, and lasts as long as the outermost loop around these loops if that does not change their bounds.
 //!
+//! Outside of loops, where both sweeps or both parts of an iteration stand in one block, a variable serves in place of an
+//! array: `t_old = t` ... `t = t_old`.
+//!
 //! Loops under a test in another loop count as loops elsewhere: the array has elements for all iterations, and those
 //! that the test skips may be too many to have memory for.
 //!
@@ -34,13 +37,13 @@
 //!
 //! 1. the loops are counted, of stride 1 or -1, and their bounds have their values where the array is allocated: before
 //!    the outermost of these loops, in the first case before the outermost loop of all;
-//! 2. the record is a scalar; in the first case also an array or a section whose extents are also known there, in the
-//!    second one of a few elements if the loops have a few iterations. It has an intrinsic type other than character,
-//!    and always exists;
+//! 2. the record is a scalar, perhaps a component; in the first case also an array or a section whose extents are also
+//!    known there, in the second one of a few elements if the loops have a few iterations. It has an intrinsic type
+//!    other than character, and always exists;
 //! 3. it is recorded in the bodies of these loops: perhaps under tests in the first case, and in the others if the loops
 //!    have a constant and small number of iterations; otherwise in each iteration.
 //!
-//! Numbers of branches are stored in the same way if nothing inside the branch is left to the tape.
+//! Numbers of branches are stored in the same way; in loops, if nothing inside the branch is left to the tape.
 //!
 //! Ignored: loops whose iterations are counted; bounds that depend on the index of another loop, except in the last
 //! case, where the array then has the dimensions of the inner loops.
@@ -49,6 +52,7 @@ use crate::adjoint::decide::{sizes, View};
 use crate::adjoint::plan::{Keep, Kind, Life, Loop, Node, Piece, Region, Restored, Simple, Slot, Write};
 use crate::code::cost;
 use crate::code::indices::Range;
+use crate::normalize::leaves::component;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::consteval::int_const;
@@ -94,8 +98,22 @@ impl Around {
 
     /// True if the loops have a constant and small number of iterations in all.
     fn is_small(&self) -> bool {
-        let all = self.nest.iter().map(|f| f.constant).reduce(|a, b| a?.checked_mul(b?));
-        all.flatten().is_some_and(|n| n <= cost::DECLARED)
+        let all = self.nest.iter().try_fold(1i64, |all, f| all.checked_mul(f.constant?));
+        all.is_some_and(|n| n <= cost::DECLARED)
+    }
+
+    /// The variable for records outside of such loops, where both parts stand in one block.
+    fn variable(&self) -> Option<Slot> {
+        let life = match (self.once, self.together) {
+            (true, _) => Life::Run,
+            (false, true) => Life::Iteration,
+            (false, false) => return None,
+        };
+        Some(Slot {
+            loops: 0,
+            life,
+            lasting: false,
+        })
     }
 }
 
@@ -129,7 +147,8 @@ impl Marks<'_, '_> {
                         ..around.clone()
                     };
                     b.arms.iter_mut().for_each(|a| self.nodes(a, &inside));
-                    b.slot = slot.filter(|_| !b.again && !b.turns && !b.arms.iter().flatten().any(is_left_to_tape));
+                    let serves = |s: &Slot| s.loops == 0 || !b.arms.iter().flatten().any(is_left_to_tape);
+                    b.slot = slot.filter(|s| !b.again && !b.turns && serves(s));
                 }
                 Node::Loop(_) | Node::Region(_) => {
                     let written = self.written(n);
@@ -203,7 +222,9 @@ impl Marks<'_, '_> {
     /// The array for the records directly in the innermost loop.
     fn slot(&self, around: &Around) -> Option<Slot> {
         let nest = &around.nest;
-        let outermost = nest.first()?;
+        let Some(outermost) = nest.first() else {
+            return around.variable();
+        };
         let all = |life, written| {
             self.are_known(nest, written).then_some(Slot {
                 loops: nest.len(),
@@ -275,7 +296,7 @@ impl Marks<'_, '_> {
     }
 
     fn fits(&self, w: &Write, life: Life, around: &Around) -> bool {
-        let extents = w.target.as_ref().and_then(|t| extents(self.view, t));
+        let extents = value(self.view, w).and_then(|v| extents(self.view, &v));
         let is_known = |bounds: AllocShape| match (life, &around.written) {
             (Life::Iteration, Some(written)) => bounds
                 .iter()
@@ -366,47 +387,67 @@ pub(crate) fn size(program: &Program, shape: &AllocShape) -> Option<i64> {
     extents?.into_iter().try_fold(1i64, i64::checked_mul)
 }
 
+/// What a write records: its target, or the component of it that is in the zone. `None` for what has no name, such as
+/// arrays in all elements of an array.
+pub(crate) fn value(view: View, w: &Write) -> Option<Expr> {
+    let target = w.target.as_ref()?;
+    let zones = &view.facts.zones;
+    let rest = zones[w.zone].path.strip_prefix(zones.path_of(target).as_slice());
+    rest.unwrap_or_default().iter().try_fold(target.clone(), |e, &c| {
+        let has_name = e.rank == 0 || view.made.symbols[c].rank() == 0;
+        has_name.then(|| component(view.made, &e, c))
+    })
+}
+
 /// The bounds of a recorded designator, one pair for each dimension; `None` if the designator does not show them.
 pub(crate) fn extents(view: View, target: &Expr) -> Option<AllocShape> {
-    if !matches!(
+    let is_number = matches!(
         target.ty,
         Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_)
-    ) {
+    );
+    if !is_number || !is_assignable(view.made, target) {
         return None;
     }
-    let base = match &target.kind {
-        ExprKind::Var(s) => *s,
-        ExprKind::Index(base, _) => match base.kind {
-            ExprKind::Var(s) => s,
-            _ => return None,
-        },
-        _ => return None,
+    let shape = shape(view.made, target)?;
+    (shape.len() == usize::from(target.rank)).then_some(shape)
+}
+
+/// True for a designator that always exists, and to which this procedure may assign.
+fn is_assignable(program: &Program, e: &Expr) -> bool {
+    // callees may change what is read only
+    let may = |s: SymbolId| {
+        program.symbols[s].variable().is_some_and(|v| {
+            let read_only = v.attrs.intent == Some(Intent::In) || v.attrs.protected;
+            !(v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || read_only)
+        })
     };
-    let v = view.made.symbols[base].variable()?;
-    // callees may change it, but this procedure may not assign to it
-    let read_only = v.attrs.intent == Some(Intent::In) || v.attrs.protected;
-    if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || read_only {
-        return None;
+    match &e.kind {
+        ExprKind::Var(s) => may(*s),
+        ExprKind::Component(record, c) => may(*c) && is_assignable(program, record),
+        ExprKind::Index(base, _) => is_assignable(program, base),
+        _ => false,
     }
-    if target.rank == 0 {
-        return Some(vec![]);
-    }
-    match &target.kind {
+}
+
+fn shape(program: &Program, e: &Expr) -> Option<AllocShape> {
+    match &e.kind {
+        _ if e.rank == 0 => Some(vec![]),
+        ExprKind::Component(record, _) if record.rank > 0 => shape(program, record),
+        ExprKind::Var(s) | ExprKind::Component(_, s) => {
+            let declared = program.symbols[*s].variable()?.dims.iter().map(|d| match d {
+                Dim::Explicit(lo, hi) => Some((lo.clone(), hi.clone())),
+                _ => None,
+            });
+            declared.collect()
+        }
         ExprKind::Index(_, subs) => {
             let ranges = subs.iter().filter(|s| matches!(s, Subscript::Range(..)));
             let given = ranges.map(|s| match s {
                 Subscript::Range(Some(lo), Some(hi), None) => Some((Some((**lo).clone()), (**hi).clone())),
                 _ => None,
             });
-            let all: AllocShape = given.collect::<Option<_>>()?;
-            (all.len() == usize::from(target.rank)).then_some(all)
+            given.collect()
         }
-        _ => {
-            let declared = v.dims.iter().map(|d| match d {
-                Dim::Explicit(lo, hi) => Some((lo.clone(), hi.clone())),
-                _ => None,
-            });
-            declared.collect()
-        }
+        _ => None,
     }
 }

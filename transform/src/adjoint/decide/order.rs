@@ -25,7 +25,7 @@ use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::dependence::{self, When};
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{stmt_exprs, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,23 +121,16 @@ impl Loops<'_, '_> {
         if result.is_some() {
             needs.results.insert(s.forward.id);
         }
-        let designators = needs.of.entry(s.forward.id).or_default();
-        let (mut names, mut results) = (vec![], vec![]);
-        walk_block_exprs(&s.adjoint, &mut |e| match &e.kind {
-            ExprKind::Index(base, _) if result.is_some_and(|r| r.same(e)) => results.push(&**base),
-            ExprKind::Index(..) => designators.push(e),
-            ExprKind::Var(_) => names.push(e),
-            _ => {}
+        let elements = needs.of.entry(s.forward.id).or_default();
+        let mut read = vec![];
+        walk_block(&s.adjoint, &mut |s| {
+            stmt_exprs(&s.kind, &mut |e| walk_designators(e, &mut |d| read.push(d)));
         });
-        let is_base = |n: &Expr| {
-            let is_result = results.iter().any(|b| std::ptr::eq(*b, n)) || result.is_some_and(|r| r.same(n));
-            is_result
-                || designators
-                    .iter()
-                    .any(|d| matches!(&d.kind, ExprKind::Index(b, _) if std::ptr::eq(&**b, n)))
-        };
-        for whole in names.into_iter().filter(|n| !is_base(n)) {
-            needs.lost.extend(self.zones(whole).iter().copied());
+        for d in read.into_iter().filter(|d| !result.is_some_and(|r| r.same(d))) {
+            match has_subscripts(d) {
+                true => elements.push(d),
+                false => needs.lost.extend(self.zones(d).iter().copied()),
+            }
         }
     }
 
@@ -165,6 +158,13 @@ impl Loops<'_, '_> {
 
     fn zones(&self, e: &Expr) -> &[ZoneId] {
         self.cx.facts.zones.of_designator(e)
+    }
+}
+
+fn has_subscripts(designator: &Expr) -> bool {
+    match &designator.kind {
+        ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => has_subscripts(base),
+        kind => matches!(kind, ExprKind::Index(..)),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Turns marked pushes and pops ([`super::slots`]) into assignments to and from arrays.
 //!
 //! A pair is placed if all of its statements still stand in the loops in which they were emitted: the pushes in one nest,
-//! the pops in one. Otherwise it is left to the tape.
+//! the pops in one; outside of such loops, if each of them stands once. Otherwise it is left to the tape.
 
-use super::pairs::{id_of, pair_of, Index, Pair};
+use super::pairs::{id_of, pair_of, Index, Pair, What};
 use crate::adjoint::decide::indexed;
 use crate::adjoint::plan::{Life, Slot};
 use crate::adjoint::Adjoint;
@@ -26,8 +26,9 @@ struct Array {
     nests: [Nest; 2],
 }
 
-/// A loop: the number of the sweep, and that of the loop in it, in the order of the text.
-type Nest = (usize, usize);
+/// A loop: the number of the sweep, and that of the loop in it, in the order of the text; `None` outside of loops whose
+/// indices are subscripts.
+type Nest = (usize, Option<usize>);
 
 /// Where a marked statement stands.
 struct Site {
@@ -38,8 +39,8 @@ struct Site {
 }
 
 impl Adjoint<'_, '_> {
-    /// Places pairs in sweeps: the forward sweep, if it is a procedure of its own, and the other one.
-    pub(super) fn place_arrays(&mut self, pairs: &[Pair], sweeps: &mut [&mut Block]) {
+    /// Places pairs in the forward and the reverse sweep. `split`: true if each sweep is a procedure of its own.
+    pub(super) fn place_arrays(&mut self, pairs: &[Pair], split: bool, mut sweeps: [&mut Block; 2]) {
         if pairs.is_empty() {
             return;
         }
@@ -56,7 +57,7 @@ impl Adjoint<'_, '_> {
         let mut arrays: Vec<Array> = vec![];
         let mut slots: Vec<Option<Expr>> = vec![];
         for (k, pair) in pairs.iter().enumerate() {
-            let nests = sites.get(&k).and_then(|all| nests(pair, all));
+            let nests = sites.get(&k).and_then(|all| nests(pair, split, all));
             let slot = nests.map(|nests| {
                 let is_free = |a: &Array| a.nests == nests && a.users.iter().all(|&u| pairs[u].goes_with(pair));
                 if let Some(known) = arrays.iter_mut().find(|a| is_free(a)) {
@@ -74,7 +75,7 @@ impl Adjoint<'_, '_> {
             });
             slots.push(slot);
         }
-        let (served, lasting): (Vec<Array>, Vec<Array>) =
+        let (mut served, lasting): (Vec<Array>, Vec<Array>) =
             arrays.into_iter().partition(|a| a.slot.life == Life::Iteration);
         for (sweep, block) in sweeps.iter_mut().enumerate() {
             let mut places = Places {
@@ -84,8 +85,10 @@ impl Adjoint<'_, '_> {
             };
             places.around(block, true);
         }
-        if let Some(body) = sweeps.last_mut() {
-            allocate(body, served);
+        for block in &mut sweeps {
+            let (here, rest) = within(block, served);
+            allocate(block, here);
+            served = rest;
         }
         for block in sweeps {
             turn(&self.g.out, pairs, &slots, block);
@@ -94,9 +97,23 @@ impl Adjoint<'_, '_> {
 
     /// A new array for a pair.
     fn array(&mut self, pair: &Pair) -> Array {
-        let stem = match pair.target.as_ref().and_then(Expr::base_symbol) {
-            Some(s) => format!("{}s", self.g.out.symbols[s].name),
-            None => "branches".into(),
+        let new = |object: Expr, shape: AllocShape, fixed: bool| Array {
+            object,
+            shape,
+            slot: pair.slot,
+            fixed,
+            users: BTreeSet::new(),
+            nests: [(0, None); 2],
+        };
+        let of = match &pair.what {
+            What::NumberIn(variable) => return new(variable.clone(), vec![], true),
+            What::Value(e) => last_name(e).map(|s| &self.g.out.symbols[s].name),
+            What::Number(_) => None,
+        };
+        let stem = match (of, pair.nest.is_empty()) {
+            (Some(name), false) => format!("{name}s"),
+            (Some(name), true) => format!("{name}_old"),
+            (None, _) => "branches".into(),
         };
         let name = self.g.namer(self.derivative).fresh(&stem);
         let mut shape = pair.extents.clone();
@@ -110,7 +127,7 @@ impl Adjoint<'_, '_> {
             false => vec![Dim::Deferred; shape.len()],
         };
         let array = Variable {
-            ty: DeclType::plain(pair.ty),
+            ty: DeclType::plain(pair.what.ty()),
             dims,
             storage: Storage::Local,
             attrs: Attrs {
@@ -120,14 +137,7 @@ impl Adjoint<'_, '_> {
             init: None,
         };
         let array = new_variable(&mut self.g.out, self.derivative, name, array);
-        Array {
-            object: var(&self.g.out, array),
-            shape,
-            slot: pair.slot,
-            fixed,
-            users: BTreeSet::new(),
-            nests: [(0, 0); 2],
-        }
+        new(var(&self.g.out, array), shape, fixed)
     }
 }
 
@@ -139,8 +149,14 @@ fn turn(program: &Program, pairs: &[Pair], slots: &[Option<Expr>], block: &mut B
         if let Some(slot) = slot {
             let at = |i: &Index| Subscript::At(var(program, i.var));
             let all = pair.extents.iter().map(|_| Subscript::Range(None, None, None));
-            let element = index(slot.clone(), all.chain(pair.nest.iter().rev().map(at)).collect());
+            let element = match pair.nest.is_empty() {
+                true => slot.clone(),
+                false => index(slot.clone(), all.chain(pair.nest.iter().rev().map(at)).collect()),
+            };
             s.kind = in_place_of(&s.kind, element)?.kind;
+            if matches!(&s.kind, StmtKind::Assign { lhs, rhs } if lhs.same(rhs)) {
+                return Some(vec![]);
+            }
         }
         s.id = StmtId(0);
         None
@@ -157,6 +173,15 @@ fn in_place_of(s: &StmtKind, element: Expr) -> Option<Stmt> {
         Some(assign(e.clone(), element))
     } else {
         None
+    }
+}
+
+/// The variable or component that a designator denotes.
+fn last_name(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) | ExprKind::Component(_, s) => Some(*s),
+        ExprKind::Index(base, _) => last_name(base),
+        _ => None,
     }
 }
 
@@ -196,7 +221,10 @@ impl Finder<'_> {
 }
 
 /// The outermost loops of the two nests of a pair, if it can be placed.
-fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
+fn nests(pair: &Pair, split: bool, sites: &[Site]) -> Option<[Nest; 2]> {
+    if pair.nest.is_empty() && sites.len() != pair.statements {
+        return None;
+    }
     let mut found: [Option<Nest>; 2] = [None; 2];
     let mut outside: BTreeSet<Vec<usize>> = BTreeSet::new();
     for s in sites {
@@ -205,7 +233,7 @@ fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
         if !inner.iter().zip(&pair.nest).all(|(l, i)| l.1 == Some(i.var)) {
             return None;
         }
-        let nest = (s.sweep, inner.first()?.0);
+        let nest = (s.sweep, inner.first().map(|l| l.0));
         let known = &mut found[usize::from(s.pops)];
         if known.is_some_and(|k| k != nest) && pair.slot.life != Life::Iteration {
             return None;
@@ -214,13 +242,12 @@ fn nests(pair: &Pair, sites: &[Site]) -> Option<[Nest; 2]> {
         outside.insert(around.iter().map(|l| l.0).collect());
     }
     // what is written in one run of a block is read in it
-    if pair.slot.life != Life::Loops && (outside.len() > 1 || sites.iter().any(|s| s.sweep != sites[0].sweep)) {
-        return None;
-    }
-    if pair.slot.life == Life::Run && outside.iter().any(|o| !o.is_empty()) {
-        return None;
-    }
-    Some([found[0]?, found[1]?])
+    let is_held = match pair.slot.life {
+        Life::Iteration => outside.len() == 1 && sites.iter().all(|s| s.sweep == sites[0].sweep),
+        Life::Run => !split && outside.iter().all(Vec::is_empty),
+        Life::Loops => true,
+    };
+    is_held.then_some([found[0]?, found[1]?])
 }
 
 /// Puts what arrays need around the loops of a sweep.
@@ -260,7 +287,11 @@ impl<'p> Places<'p> {
 
     /// What comes before a loop, and after it.
     fn beside(&self, nest: usize, outermost: bool) -> (Block, Block) {
-        let of = |k: usize| self.arrays.iter().filter(move |a| a.nests[k] == (self.sweep, nest));
+        let of = |k: usize| {
+            self.arrays
+                .iter()
+                .filter(move |a| a.nests[k] == (self.sweep, Some(nest)))
+        };
         let [written, read]: [Vec<&'p Array>; 2] = [0, 1].map(|k| of(k).collect());
         let on_tape = |of: &[&'p Array]| -> Vec<&'p Array> {
             let staged = of.iter().filter(|a| a.slot.life == Life::Loops);
@@ -287,7 +318,8 @@ impl<'p> Places<'p> {
 
     /// Deallocates the lasting arrays of the loops from a number on.
     fn end_of_lasting(&self, first: usize) -> Block {
-        let inside = |&(sweep, nest): &Nest| sweep == self.sweep && (first..self.count).contains(&nest);
+        let inside =
+            |&(sweep, nest): &Nest| sweep == self.sweep && nest.is_some_and(|n| (first..self.count).contains(&n));
         let ends = |a: &&Array| a.slot.lasting && !a.fixed && a.nests.iter().any(inside);
         let used = self.arrays.iter().filter(ends);
         used.map(|a| deallocate_if_allocated(&a.object)).collect()

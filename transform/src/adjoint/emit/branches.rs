@@ -54,7 +54,7 @@ impl Adjoint<'_, '_> {
             f.push(control(k));
         }
         let mut none = (!b.total).then(|| vec![control(count - 1)]);
-        let branch = self.branch_variable();
+        let branch = self.branch_variable(b.slot.is_some_and(|s| s.loops == 0));
         let mut out = vec![Stmt::new(StmtKind::PopControl {
             var: branch.clone(),
             bits,
@@ -74,14 +74,17 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    pub(super) fn branch_variable(&mut self) -> Expr {
-        if let Some(b) = &self.temps.branch {
+    /// A variable for the number of a branch: one for all that are popped, or one of its own for a branch.
+    pub(super) fn branch_variable(&mut self, own: bool) -> Expr {
+        if let Some(b) = self.temps.branch.as_ref().filter(|_| !own) {
             return b.clone();
         }
         let b = self
             .g
             .local(self.derivative, "branch", DeclType::plain(Ty::Integer(4)), 0);
-        self.temps.branch = Some(b.clone());
+        if !own {
+            self.temps.branch = Some(b.clone());
+        }
         b
     }
 }

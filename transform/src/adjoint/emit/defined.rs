@@ -2,17 +2,18 @@
 //!
 //! A branch of the reverse sweep may read a scalar that the same branch of the forward sweep sets. A compiler does not
 //! see that both branches run or none, and warns of a variable that may be used uninitialised. So the variable is set
-//! at the beginning. So is a variable that the first iteration of a loop keeps in an array, because it overwrites it,
-//! before anything has set it. Variables that are passed to a procedure (pushed, for example) need no initialisation:
-//! for the compiler, the procedure may set them.
+//! at the beginning. The same holds for variables that the adjoint itself has declared, in both sweeps, and for a
+//! variable that the first iteration of a loop keeps in an array, because it overwrites it, before anything has set it.
+//! Variables that are passed to a procedure (pushed, for example) need no initialisation: for the compiler, the
+//! procedure may set them.
 //!
 //! A number that the first iteration pushes may have any bits, but not all bits are a logical. So logicals that are
-//! pushed before anything has set them, such as masks, begin as false. Ignored: allocatable ones.
+//! pushed before anything has set them, such as masks, begin as false. Ignored: allocatable ones, and components.
 
 use crate::adjoint::Adjoint;
 use crate::context::Context;
 use adc_analysis::IdSet;
-use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
+use adc_frontend::ir::visit::{each_call, stmt_exprs, walk_block, walk_block_exprs, walk_designators};
 use adc_frontend::ir::*;
 
 type Symbols = IdSet<SymbolId>;
@@ -21,7 +22,7 @@ impl Adjoint<'_, '_> {
     /// Initialises scalars that the forward sweep sets on some paths only, and the reverse sweep reads.
     pub(crate) fn first_values(&self, forward: &Block, reverse: &Block) -> Block {
         let (mut always, mut ever, mut passed) = (Symbols::new(), Symbols::new(), Symbols::new());
-        assigned(forward, true, &mut always, &mut ever);
+        assigned(forward, &mut always, &mut ever);
         let mut read = Symbols::new();
         walk_block_exprs(reverse, &mut |e| read.extend(variable(e)));
         for block in [forward, reverse] {
@@ -30,56 +31,42 @@ impl Adjoint<'_, '_> {
         ever.subtract(&always);
         ever.intersect_with(&read);
         ever.subtract(&passed);
-        self.zeros(ever.iter().filter(|&v| self.g.is_plain_local(self.unit, v)))
-    }
-
-    /// Initialises scalars that a sweep keeps in its own arrays, and logicals that it pushes, before it has set them.
-    pub(crate) fn first_kept(&self, sweep: &Block) -> Block {
-        let mut kept = Symbols::new();
-        self.find_kept(sweep, &mut Symbols::new(), &mut kept);
-        // those that the adjoint itself has declared are no variables of the primal
-        let is_mask =
-            |v| self.g.is_local_alone(self.unit, v) && matches!(self.g.primal.symbols[v].ty(), Ty::Logical(_));
+        let is_record = |v: SymbolId| is_plain_scalar_of(self.derivative, &self.g.out.symbols[v]);
         self.zeros(
-            kept.iter()
-                .filter(|&v| self.g.is_plain_local(self.unit, v) || is_mask(v)),
+            ever.iter()
+                .filter(|&v| is_record(v) || self.g.is_plain_local(self.unit, v)),
         )
     }
 
-    fn find_kept(&self, block: &Block, set: &mut Symbols, kept: &mut Symbols) {
-        for s in block {
-            s.kind
-                .for_each_block(&mut |b| self.find_kept(b, &mut set.clone(), kept));
-            let StmtKind::Assign { lhs, rhs } = &s.kind else {
-                if let StmtKind::Push(e) = &s.kind {
-                    let is_logical = matches!(e.ty, Ty::Logical(_));
-                    kept.extend(variable(e).filter(|&v| is_logical && !set.contains(v)));
-                }
-                by_reference(s, set);
-                continue;
-            };
-            let array = lhs.base_symbol().map(|a| &self.g.out.symbols[a]);
-            let is_own =
-                array.is_some_and(|a| a.owner == Some(self.derivative) && matches!(lhs.kind, ExprKind::Index(..)));
-            if is_own {
-                kept.extend(variable(rhs).filter(|&v| !set.contains(v)));
-            }
-            set.extend(variable(lhs));
-        }
+    /// Initialises what a procedure reads before it has set it on all paths: its own variables, scalars that it keeps in
+    /// these, and logicals that it pushes.
+    pub(crate) fn first_kept(&self, procedure: &Block) -> Block {
+        let mut found = Unset {
+            out: &self.g.out,
+            derivative: self.derivative,
+            kept: Symbols::new(),
+            own: Symbols::new(),
+        };
+        found.block(procedure, &mut Symbols::new());
+        // those that the adjoint itself has declared are no variables of the primal
+        let is_mask =
+            |v| self.g.is_local_alone(self.unit, v) && matches!(self.g.primal.symbols[v].ty(), Ty::Logical(_));
+        let of_primal = |&v: &SymbolId| !found.own.contains(v) && (self.g.is_plain_local(self.unit, v) || is_mask(v));
+        self.zeros(found.kept.iter().filter(of_primal).chain(found.own.iter()))
     }
 
     /// Sets variables to zero, or false.
     fn zeros(&self, variables: impl Iterator<Item = SymbolId>) -> Block {
         let mut out = vec![];
         for s in variables {
-            let ty = self.g.primal.symbols[s].ty();
+            let ty = self.g.out.symbols[s].ty();
             let value = match ty {
                 Ty::Real(_) | Ty::Complex(_) => zero(ty),
                 Ty::Integer(_) => int(0),
                 Ty::Logical(_) => expr(ExprKind::Logical(".false.".into()), ty, 0),
                 _ => continue,
             };
-            out.push(assign(var(self.g.primal, s), value));
+            out.push(assign(var(&self.g.out, s), value));
         }
         out
     }
@@ -108,6 +95,87 @@ impl Context<'_> {
     }
 }
 
+/// Finds variables that are read before all paths have set them.
+struct Unset<'p> {
+    out: &'p Program,
+    derivative: UnitId,
+    /// Variables whose values are kept in variables of the adjoint, and logicals that are pushed.
+    kept: Symbols,
+    /// Variables of the adjoint.
+    own: Symbols,
+}
+
+impl Unset<'_> {
+    /// `set`: what all paths to the block have set; at the end, what those through it have set.
+    fn block(&mut self, block: &Block, set: &mut Symbols) {
+        for s in block {
+            self.reads(s, set);
+            if let StmtKind::Assign { lhs, rhs } = &s.kind {
+                let record = lhs.base_symbol().map(|a| &self.out.symbols[a]);
+                if record.is_some_and(|r| r.owner == Some(self.derivative)) {
+                    self.kept.extend(variable(rhs).filter(|&v| !set.contains(v)));
+                }
+                set.extend(variable(lhs));
+                continue;
+            }
+            if let StmtKind::Push(e) = &s.kind {
+                let is_logical = matches!(e.ty, Ty::Logical(_));
+                self.kept
+                    .extend(variable(e).filter(|&v| is_logical && !set.contains(v)));
+            }
+            by_reference(s, set);
+            let mut blocks: Vec<Symbols> = vec![];
+            s.kind.for_each_block(&mut |b| {
+                let mut inside = set.clone();
+                self.block(b, &mut inside);
+                blocks.push(inside);
+            });
+            if is_total(&s.kind) {
+                set.extend(in_all(blocks).iter());
+            }
+        }
+    }
+
+    /// Notes the variables of the adjoint that a statement reads, apart from those in its blocks.
+    fn reads(&mut self, s: &Stmt, set: &Symbols) {
+        let mut target = None;
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            target = Some(lhs);
+        }
+        let mut passed = Symbols::new();
+        by_reference(s, &mut passed);
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_designators(e, &mut |d| {
+                let v = variable(d).filter(|&v| !set.contains(v) && !passed.contains(v));
+                let is_target = target.is_some_and(|t| std::ptr::eq(t, d));
+                self.own.extend(v.filter(|&v| !is_target && self.is_own(v)));
+            });
+        });
+    }
+
+    /// True for a variable of the adjoint that an assignment can set.
+    fn is_own(&self, s: SymbolId) -> bool {
+        let symbol = &self.out.symbols[s];
+        let is_plain = |v: &Variable| v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable;
+        symbol.owner == Some(self.derivative) && symbol.variable().is_some_and(is_plain)
+    }
+}
+
+/// True for a branch of which one arm always runs.
+fn is_total(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::If { arms, .. } if arms.iter().any(|a| a.cond.is_none()))
+        || matches!(s, StmtKind::Select { cases, .. } if cases.iter().any(|c| c.values.is_none()))
+}
+
+/// What is in all of several sets.
+fn in_all(sets: Vec<Symbols>) -> Symbols {
+    let all = sets.into_iter().reduce(|mut a, b| {
+        a.intersect_with(&b);
+        a
+    });
+    all.unwrap_or_default()
+}
+
 fn variable(e: &Expr) -> Option<SymbolId> {
     match e.kind {
         ExprKind::Var(s) => Some(s),
@@ -116,15 +184,21 @@ fn variable(e: &Expr) -> Option<SymbolId> {
 }
 
 /// Variables that a block assigns on some path, and those that it assigns on every path.
-fn assigned(block: &Block, certain: bool, always: &mut Symbols, ever: &mut Symbols) {
+fn assigned(block: &Block, always: &mut Symbols, ever: &mut Symbols) {
     for s in block {
         if let StmtKind::Assign { lhs, .. } = &s.kind {
             ever.extend(variable(lhs));
-            if certain {
-                always.extend(variable(lhs));
-            }
+            always.extend(variable(lhs));
         }
-        s.kind.for_each_block(&mut |b| assigned(b, false, always, ever));
+        let mut blocks: Vec<Symbols> = vec![];
+        s.kind.for_each_block(&mut |b| {
+            let mut inside = Symbols::new();
+            assigned(b, &mut inside, ever);
+            blocks.push(inside);
+        });
+        if is_total(&s.kind) {
+            always.union_with(&in_all(blocks));
+        }
     }
 }
 
@@ -135,7 +209,7 @@ fn by_reference(s: &Stmt, out: &mut Symbols) {
     each_call(s, &mut |r| arguments(r.args, out));
     match &s.kind {
         StmtKind::CallIntrinsic { args, .. } => arguments(args, out),
-        StmtKind::Push(e) | StmtKind::Pop(e) => out.extend(variable(e)),
+        StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => out.extend(variable(e)),
         StmtKind::Do {
             control: DoControl::Count { var, .. },
             ..

@@ -85,6 +85,8 @@ impl Adjoint<'_, '_> {
         } = sweeps;
         linear::drop_partials(&mut forward);
         linear::drop_partials(&mut reverse);
+        let split = self.g.choices.split.contains(&self.unit);
+        self.place_slots(split, &mut forward, &mut reverse);
         if !self.g.has_first_run(self.unit) {
             self.g.silence(self.unit, &mut forward);
         }
@@ -94,7 +96,7 @@ impl Adjoint<'_, '_> {
             out.extend(self.g.entry_pointers(self.unit));
         }
         let mut apart = None;
-        if self.g.choices.split.contains(&self.unit) {
+        if split {
             forward.splice(0..0, out.iter().cloned());
             let locals = self.locals(&self.between.at_turn(self.unit));
             forward.extend(locals.iter().flat_map(|w| self.local_value(w, true)).collect::<Block>());
@@ -135,7 +137,6 @@ impl Adjoint<'_, '_> {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
-        self.place_slots(apart.as_mut(), &mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             let kept = self.first_kept(block);
             block.splice(0..0, kept);

@@ -24,10 +24,29 @@ pub(super) struct Pair {
     pub slot: Slot,
     /// The surrounding arms: number of the branch, number of the arm.
     pub arms: Vec<(usize, usize)>,
-    /// `None` for the number of a branch.
-    pub target: Option<Expr>,
-    pub ty: Ty,
+    pub what: What,
     pub extents: AllocShape,
+    /// The number of its statements.
+    pub statements: usize,
+}
+
+/// What is recorded.
+pub(super) enum What {
+    /// The value of a designator.
+    Value(Expr),
+    /// The number of a branch, of this type.
+    Number(Ty),
+    /// The same outside of loops: the variable of the pop holds it from one sweep to the other.
+    NumberIn(Expr),
+}
+
+impl What {
+    pub fn ty(&self) -> Ty {
+        match self {
+            What::Value(e) | What::NumberIn(e) => e.ty,
+            What::Number(ty) => *ty,
+        }
+    }
 }
 
 impl Pair {
@@ -35,8 +54,8 @@ impl Pair {
     /// in the same iteration.
     pub fn goes_with(&self, other: &Pair) -> bool {
         let loops = || self.nest.iter().zip(&other.nest).all(|(a, b)| a.is_that(b));
-        let same = match (&self.target, &other.target) {
-            (Some(a), Some(b)) => a.same(b) && self.slot == other.slot && loops(),
+        let same = match (&self.what, &other.what) {
+            (What::Value(a), What::Value(b)) => a.same(b) && self.slot == other.slot && loops(),
             _ => false,
         };
         let mut around = self.arms.iter().zip(&other.arms).skip_while(|(a, b)| a == b);

@@ -1,9 +1,9 @@
 //! Marks the records that [`crate::adjoint::decide::indexed`] takes off the tape.
 //!
-//! Pushes and pops are emitted as for the tape, so that all passes over sweeps recognise them, and are marked as pairs.
-//! At the end, when no statement moves any more, they become assignments ([`super::arrays`]).
+//! Pushes and pops are emitted as for the tape, so that the proofs about sweeps recognise them, and are marked as pairs.
+//! When both sweeps are emitted, they become assignments ([`super::arrays`]).
 
-use super::pairs::{id_of, Index, Pair};
+use super::pairs::{id_of, Index, Pair, What};
 use super::*;
 use crate::adjoint::decide::View;
 use crate::adjoint::plan::slot::{number_of_branch, Slot};
@@ -59,14 +59,14 @@ impl Adjoint<'_, '_> {
 
     /// Marks the push and the pop of a value.
     pub(super) fn pair(&mut self, w: &Write, push: &mut Block, pop: &mut Block) {
-        let (Some(target), Some(slot)) = (&w.target, w.slot) else {
+        let view = View::of(self.g);
+        let (Some(value), Some(slot)) = (indexed::value(view, w), w.slot) else {
             return;
         };
-        let Some(extents) = indexed::extents(View::of(self.g), target) else {
+        let Some(extents) = indexed::extents(view, &value) else {
             return;
         };
-        let statements = push.iter_mut().chain(pop);
-        self.mark(slot, Some(target.clone()), target.ty, extents, statements);
+        self.mark(slot, What::Value(value), extents, push.iter_mut().chain(pop));
     }
 
     /// Marks the pushes and the pop of the number of a branch.
@@ -77,14 +77,17 @@ impl Adjoint<'_, '_> {
         pushes: impl Iterator<Item = &'s mut Stmt>,
         pop: &'s mut Block,
     ) {
-        self.mark(slot, None, number_of_branch(bits), vec![], pushes.chain(pop));
+        let mut what = What::Number(number_of_branch(bits));
+        if let (0, Some(StmtKind::PopControl { var, .. })) = (slot.loops, pop.first().map(|s| &s.kind)) {
+            what = What::NumberIn(var.clone());
+        }
+        self.mark(slot, what, vec![], pushes.chain(pop));
     }
 
     fn mark<'s>(
         &mut self,
         slot: Slot,
-        target: Option<Expr>,
-        ty: Ty,
+        what: What,
         extents: AllocShape,
         statements: impl Iterator<Item = &'s mut Stmt>,
     ) {
@@ -92,17 +95,15 @@ impl Adjoint<'_, '_> {
         let nest = first.and_then(|k| self.slots.nest[k..].iter().cloned().collect());
         let Some(nest) = nest else { return };
         let id = id_of(self.slots.pairs.len());
+        let marked = statements.filter(|s| is_of_tape(&s.kind)).map(|s| s.id = id).count();
         self.slots.pairs.push(Pair {
             nest,
             slot,
             arms: self.slots.arms.clone(),
-            target,
-            ty,
+            what,
             extents,
+            statements: marked,
         });
-        for s in statements.filter(|s| is_of_tape(&s.kind)) {
-            s.id = id;
-        }
     }
 
     /// Guards statements by a test without which they need not run. If they pop from the tape, they must run: this is
@@ -116,25 +117,26 @@ impl Adjoint<'_, '_> {
     }
 
     /// Turns the marked statements of both sweeps into assignments, and removes the tests around statements that still
-    /// use the tape. `forward`: the forward sweep, if it is a procedure of its own.
-    pub(super) fn place_slots(&mut self, forward: Option<&mut Block>, body: &mut Block) {
+    /// use the tape. `split`: true if each sweep is a procedure of its own.
+    pub(super) fn place_slots(&mut self, split: bool, forward: &mut Block, reverse: &mut Block) {
         let pairs = std::mem::take(&mut self.slots.pairs);
-        let mut sweeps: Vec<&mut Block> = forward.into_iter().chain([&mut *body]).collect();
-        self.place_arrays(&pairs, &mut sweeps);
+        self.place_arrays(&pairs, split, [&mut *forward, &mut *reverse]);
         let mut found = 0;
-        visit::splice(body, &mut |s| {
-            if s.id != SKIPPED {
-                return None;
-            }
-            found += 1;
-            s.id = StmtId(0);
-            let mut tape = false;
-            visit::walk_block(std::slice::from_ref(s), &mut |x| tape |= is_of_tape(&x.kind));
-            match &mut s.kind {
-                StmtKind::If { arms, .. } if tape => Some(arms.drain(..).flat_map(|a| a.body).collect()),
-                _ => None,
-            }
-        });
+        for block in [forward, reverse] {
+            visit::splice(block, &mut |s| {
+                if s.id != SKIPPED {
+                    return None;
+                }
+                found += 1;
+                s.id = StmtId(0);
+                let mut tape = false;
+                visit::walk_block(std::slice::from_ref(s), &mut |x| tape |= is_of_tape(&x.kind));
+                match &mut s.kind {
+                    StmtKind::If { arms, .. } if tape => Some(arms.drain(..).flat_map(|a| a.body).collect()),
+                    _ => None,
+                }
+            });
+        }
         assert_eq!(found, self.slots.skips, "a test around what the tape holds is lost");
     }
 }

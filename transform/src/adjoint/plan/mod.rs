@@ -153,7 +153,7 @@ pub struct Write {
     pub perhaps: bool,
     /// Decided by [`crate::adjoint::decide::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`crate::adjoint::decide::indexed`]: the array that stores it, if that is not the tape.
+    /// Decided by [`crate::adjoint::decide::indexed`]: the array or variable that stores it, if that is not the tape.
     pub slot: Option<Slot>,
     /// The way its value is restored, if it is recorded.
     pub restored: Restored,
@@ -206,9 +206,9 @@ impl Write {
         self.is_stored() && self.slot.is_none_or(|s| s.life == Life::Loops)
     }
 
-    /// True if its record takes memory from one sweep to the other, but not on the tape.
+    /// True if an array holds its records from one sweep to the other.
     pub fn is_in_array(&self) -> bool {
-        self.is_stored() && self.slot.is_some_and(|s| s.life == Life::Run)
+        self.is_stored() && self.slot.is_some_and(|s| s.life == Life::Run && s.loops > 0)
     }
 
     /// True if it is pushed right before the statement.

@@ -1,8 +1,9 @@
-//! Arrays for records, in place of a call of the tape for each.
+//! Arrays and variables for records, in place of a call of the tape for each.
 
 use adc_frontend::ir::Ty;
 
-/// The array that holds a record: it has a dimension for each of the innermost loops around the record.
+/// The array that holds a record: it has a dimension for each of the innermost loops around the record. Without loops,
+/// it is a variable of the record's shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// The number of these loops.

@@ -60,7 +60,7 @@ impl Tree<'_, '_> {
                     b.live.then(|| "live".into()),
                     b.turns.then(|| "emitted once, for both sweeps".into()),
                     b.again.then(|| "tests are evaluated again".into()),
-                    b.slot.map(|_| "arms are recorded in an array".into()),
+                    b.slot.map(|s| format!("arms are recorded in {}", place(s))),
                     self.zones("needs", &b.needs),
                 ];
                 self.line(depth, &self.first_line(&b.stmt), &joined(facts));
@@ -111,7 +111,12 @@ impl Tree<'_, '_> {
             s.repeated.then(|| "recomputed in the reverse sweep".into()),
             call,
             written("pushes", &|w| w.is_pushed_here() && w.slot.is_none()),
-            written("records in an array", &|w| w.recorded && w.slot.is_some()),
+            written("records in an array", &|w| {
+                w.recorded && w.slot.is_some_and(|s| s.loops > 0)
+            }),
+            written("records in a variable", &|w| {
+                w.recorded && w.slot.is_some_and(|s| s.loops == 0)
+            }),
             written("in bulk", &|w| w.recorded && matches!(w.restored, Restored::InBulk)),
             written("undone", &|w| w.recorded && matches!(w.restored, Restored::Undone(_))),
             written("kept around its adjoint", &|w| w.kept == Keep::Around),
@@ -198,4 +203,12 @@ impl Tree<'_, '_> {
 fn joined<const N: usize>(facts: [Option<String>; N]) -> String {
     let facts: Vec<String> = facts.into_iter().flatten().filter(|f| !f.is_empty()).collect();
     facts.join("; ")
+}
+
+/// Where a record is, if it is not on the tape.
+fn place(s: Slot) -> &'static str {
+    match s.loops {
+        0 => "a variable",
+        _ => "an array",
+    }
 }

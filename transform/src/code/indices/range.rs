@@ -58,14 +58,20 @@ impl<'l> Range<'l> {
         !changes(self.var) && !bounds.iter().any(|e| mentions(e, changes))
     }
 
-    /// The section of the elements that all iterations name.
+    /// The section of the elements that all iterations name, or of a component of them.
     pub(crate) fn section(&self, element: &Expr) -> Option<Expr> {
-        let ExprKind::Index(base, subs) = &element.kind else {
-            return None;
+        let (base, subs) = match &element.kind {
+            ExprKind::Index(base, subs) if base.is_name() => (base, subs),
+            ExprKind::Component(record, c) if element.rank == 0 => {
+                let records = self.section(record)?;
+                return Some(Expr {
+                    rank: records.rank,
+                    kind: ExprKind::Component(Box::new(records), *c),
+                    ..element.clone()
+                });
+            }
+            _ => return None,
         };
-        if !matches!(base.kind, ExprKind::Var(_)) {
-            return None;
-        }
         let varies = |e: &Expr| mentions(e, &|v| v == self.var);
         let mut out = vec![];
         let mut ranged = 0;

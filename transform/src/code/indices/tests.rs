@@ -9,12 +9,12 @@ use adc_frontend::span::{Form, SourceMap};
 const DECLARATIONS: &str = "\
 subroutine s(i, j, n, m, ip, x, a, r)
   type :: record
-    real :: u(9), v(9)
+    real :: u(9), v(9), w
   end type
   integer :: i, j, n, m, k, ip(9)
   integer(8) :: long
   real :: x, a(9, 9)
-  type(record) :: r
+  type(record) :: r, q(9)
 ";
 
 /// A program with one procedure.
@@ -316,7 +316,9 @@ fn sections_cover_all_iterations() {
         ("a(i, i)", None),
         ("a(n - i, j)", None),
         ("a(ip(i), j)", None),
-        ("r%u(i)", None),
+        ("r%u(i)", Some("r%u[2:n]")),
+        ("q(i)%w", Some("q[2:n]%w")),
+        ("q(i)%u(j)", None),
     ] {
         let case = Case::of(&format!("do i = 2, n\nx = 1\nend do\nx = {element}"));
         let range = Range::of(case.statement(0)).expect("a range");

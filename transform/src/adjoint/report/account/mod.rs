@@ -401,11 +401,11 @@ impl Clerk<'_, '_, '_, '_> {
                 let ty = number_of_branch(bits);
                 self.scalar(b.stmt.span, "the branch taken", ty, Purpose::Always)
             };
-            match b.slot.map(|s| s.life) {
+            match b.slot.map(|s| (s.life, s.loops)) {
                 None => page.record((Amount::control(bits), vec![Entry::Control(b.stmt.span, bits)])),
-                Some(Life::Iteration) => {}
-                Some(Life::Run) => page.keep_in_arrays(number()),
-                Some(Life::Loops) => page.record(number()),
+                Some((Life::Iteration, _) | (Life::Run, 0)) => {}
+                Some((Life::Run, _)) => page.keep_in_arrays(number()),
+                Some((Life::Loops, _)) => page.record(number()),
             }
         }
         // the branch with the call may not be taken
