@@ -31,11 +31,7 @@ impl Adjoint<'_, '_> {
         ever.subtract(&always);
         ever.intersect_with(&read);
         ever.subtract(&passed);
-        let is_record = |v: SymbolId| is_plain_scalar_of(self.derivative, &self.g.out.symbols[v]);
-        self.zeros(
-            ever.iter()
-                .filter(|&v| is_record(v) || self.g.is_plain_local(self.unit, v)),
-        )
+        self.zeros(ever.iter().filter(|&v| self.g.is_plain_local(self.unit, v)))
     }
 
     /// Initialises what a procedure reads before it has set it on all paths: its own variables, scalars that it keeps in
@@ -44,6 +40,7 @@ impl Adjoint<'_, '_> {
         let mut found = Unset {
             out: &self.g.out,
             derivative: self.derivative,
+            shared: self.named_elsewhere(),
             kept: Symbols::new(),
             own: Symbols::new(),
         };
@@ -99,6 +96,8 @@ impl Context<'_> {
 struct Unset<'p> {
     out: &'p Program,
     derivative: UnitId,
+    /// Variables that share memory with others.
+    shared: Symbols,
     /// Variables whose values are kept in variables of the adjoint, and logicals that are pushed.
     kept: Symbols,
     /// Variables of the adjoint.
@@ -156,8 +155,12 @@ impl Unset<'_> {
     /// True for a variable of the adjoint that an assignment can set.
     fn is_own(&self, s: SymbolId) -> bool {
         let symbol = &self.out.symbols[s];
-        let is_plain = |v: &Variable| v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable;
-        symbol.owner == Some(self.derivative) && symbol.variable().is_some_and(is_plain)
+        let is_plain = |v: &Variable| {
+            let a = &v.attrs;
+            let special = a.allocatable || a.pointer || a.target || a.save || a.volatile;
+            v.storage == Storage::Local && v.init.is_none() && !special
+        };
+        symbol.owner == Some(self.derivative) && !self.shared.contains(s) && symbol.variable().is_some_and(is_plain)
     }
 }
 

@@ -162,7 +162,7 @@ impl Adjoint<'_, '_> {
 
     /// Variables in EQUIVALENCE and NAMELIST statements: a statement with the name of a group reads and sets its
     /// members.
-    fn named_elsewhere(&self) -> Scalars {
+    pub(in crate::adjoint) fn named_elsewhere(&self) -> Scalars {
         let units = &self.g.out.units;
         let both = [self.unit, self.derivative];
         let shared = both.into_iter().flat_map(|u| units[u].equivalences.iter().flatten());
