@@ -15,6 +15,7 @@ module adc_sparse
    implicit none
    private
    public :: adc_matrix, adc_sparse_pattern, adc_sparse_symmetrize, adc_sparse_color, adc_sparse_seeds
+   public :: adc_sparse_choose
    public :: adc_sparse_recover, adc_sparse_jacobian, adc_sparse_hessian, adc_sparse_multiply, adc_sparse_dense
 
    integer, parameter :: sp = kind(1.0), dp = kind(1.0d0)
@@ -426,7 +427,7 @@ contains
       end if
       if (size(x) /= matrix%columns .or. size(y) /= matrix%rows) &
          error stop 'adc_sparse_jacobian: the matrix has another number of rows or columns'
-      if (matrix%by == ' ') call choose_colors(matrix, present(foo_dv), present(foo_bv))
+      if (matrix%by == ' ') call adc_sparse_choose(matrix, present(foo_dv), present(foo_bv))
       if (matrix%colors > 0 .and. .not. present(foo_dv)) error stop 'adc_sparse_jacobian: the colors need foo_dv'
       if (matrix%row_colors > 0 .and. .not. present(foo_bv)) error stop 'adc_sparse_jacobian: the colors need foo_bv'
       ! one of both is called in any case, for y
@@ -457,25 +458,27 @@ contains
       call adc_patterns_end()
    end subroutine find_pattern
 
-   subroutine choose_colors(matrix, directions, weights)
+   ! Colors by columns, by rows or by both: by the cheapest of those that directions and weights allow.
+   subroutine adc_sparse_choose(matrix, directions, weights, order)
       type(adc_matrix), intent(inout) :: matrix
       logical, intent(in) :: directions, weights
+      character(len=*), intent(in), optional :: order
       character(len=7), parameter :: ways(3) = ['both   ', 'rows   ', 'columns']
       integer :: k, cost(3)
       if (.not. weights) then
-         call adc_sparse_color(matrix, 'columns')
+         call adc_sparse_color(matrix, 'columns', order)
       else if (.not. directions) then
-         call adc_sparse_color(matrix, 'rows')
+         call adc_sparse_color(matrix, 'rows', order)
       else
          do k = 1, 3
-            call adc_sparse_color(matrix, ways(k))
+            call adc_sparse_color(matrix, ways(k), order)
             cost(k) = matrix%colors + directions_per_weight*matrix%row_colors
          end do
          k = 3
          if (minval(cost) < cost(3)) k = minloc(cost, 1)
-         if (k /= 3) call adc_sparse_color(matrix, ways(k))
+         if (k /= 3) call adc_sparse_color(matrix, ways(k), order)
       end if
-   end subroutine choose_colors
+   end subroutine adc_sparse_choose
 
    subroutine by_directions(x, y, matrix, foo_dv, block, yd)
       real(dp), intent(in) :: x(:)

@@ -14,13 +14,24 @@
 ! Where a foo_js computes rows directly, it stores entries between adc_start_rows and adc_end_rows. It has statements for
 ! entries that the pattern contains at the places where it expects them; adc_set_row and adc_add_row do the rest. What
 ! the pattern lacks is gained: kept apart, and added to the pattern at the end of the call.
+!
+! Three kinds of procedures compute entries by colors:
+!
+!    directions      foo_js: columns have colors
+!    symmetric       foo_hs, the Hessian: columns have colors; an entry or its mirror image is found
+!    weights, too    foo_js with an adjoint: columns have colors, or rows, or both; the cheapest wins
+!
+! The last two keep derivatives until all are there, and recover the entries at the end. Weights come before directions,
+! since the random directions contradict entries of both.
 module adc_sparsejacobians
    use adc_patterns, only: adc_patterns_start, adc_patterns_end, adc_set_rows
    use adc_sparsegains, only: adc_gains, adc_start_gains, adc_drop_gains, adc_gain, adc_take_gains
-   use adc_sparse, only: adc_matrix, adc_sparse_pattern, adc_sparse_color
+   use adc_sparse, only: adc_matrix, adc_sparse_pattern, adc_sparse_symmetrize, adc_sparse_color, adc_sparse_choose, &
+      adc_sparse_recover
    implicit none
    private
    public :: adc_sparse_matrix, adc_wants_pattern, adc_start_pattern, adc_seed_pattern, adc_take_pattern, adc_end_pattern
+   public :: adc_allow_symmetry, adc_allow_weights, adc_weights, adc_seed_weights, adc_take_weights
    public :: adc_directions, adc_seed, adc_take, adc_is_right
    public :: adc_start_rows, adc_set_row, adc_add_row, adc_end_rows
 
@@ -35,8 +46,24 @@ module adc_sparsejacobians
    ! Random directions.
    integer, parameter :: checks = 2
 
+   ! Kinds of procedures.
+   integer, parameter :: by_directions = 1, by_symmetry = 2, by_weights = 3
+
    type, extends(adc_matrix) :: adc_sparse_matrix
       private
+      ! The coloring that the user wants: columns; also rows or both, with weights; also star or acyclic, of Hessians. By
+      ! default, columns or the cheapest, and star.
+      character(len=16), public :: coloring = ' '
+      ! The order of coloring: see adc_sparse_color.
+      character(len=16), public :: order = 'best'
+      ! The kind of the procedure that made the pattern, and of the one that asks for it.
+      integer :: kind = by_directions, asking = by_directions
+      ! What the colors were chosen for.
+      character(len=16) :: colored_by = ' ', colored_in = ' '
+      ! Each entry is the derivative of its row in the direction of its column.
+      logical :: is_by_columns = .true.
+      ! Derivatives in all directions, by row, and for all weights, by column, until entries are recovered from them.
+      real(dp), allocatable :: of_directions(:, :), of_weights(:, :)
       ! The pattern is that of this size.
       logical :: has_pattern = .false.
       ! The pattern was made in this call.
@@ -61,12 +88,27 @@ module adc_sparsejacobians
 
 contains
 
+   ! The matrix is symmetric.
+   subroutine adc_allow_symmetry(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      jac%asking = by_symmetry
+   end subroutine adc_allow_symmetry
+
+   ! There is an adjoint, too.
+   subroutine adc_allow_weights(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      jac%asking = by_weights
+   end subroutine adc_allow_weights
+
    ! True if there is no pattern for this size, or if it is too small.
    logical function adc_wants_pattern(jac, rows, columns)
       class(adc_sparse_matrix), intent(inout) :: jac
       integer, intent(in) :: rows, columns
-      if (jac%by_rows .or. jac%rows /= rows .or. jac%columns /= columns) jac%has_pattern = .false.
+      if (jac%by_rows .or. jac%rows /= rows .or. jac%columns /= columns .or. jac%kind /= jac%asking) &
+         jac%has_pattern = .false.
       jac%by_rows = .false.
+      jac%kind = jac%asking
+      jac%asking = by_directions
       adc_wants_pattern = .not. (jac%has_pattern .and. jac%fits)
       if (.not. jac%has_pattern) then
          jac%rows = rows
@@ -112,7 +154,7 @@ contains
       jac%row = jac%row + count
    end subroutine adc_take_pattern
 
-   ! Makes the matrix of the sets, with what the pattern had before, and colors its columns.
+   ! Makes the matrix of the sets, with what the pattern had before, and colors it.
    subroutine adc_end_pattern(jac)
       class(adc_sparse_matrix), intent(inout) :: jac
       integer, allocatable :: first(:), column(:)
@@ -122,11 +164,82 @@ contains
       if (jac%has_pattern) call unite(first, column, jac%first, jac%column)
       ! a copy of the number: the matrix is made anew
       call adc_sparse_pattern(jac%adc_matrix, (jac%columns), first, column)
-      call adc_sparse_color(jac%adc_matrix)
+      if (jac%kind == by_symmetry) call adc_sparse_symmetrize(jac%adc_matrix)
+      call color(jac)
       jac%has_pattern = .true.
       jac%row = 0
       jac%col = 0
    end subroutine adc_end_pattern
+
+   ! Colors the matrix as the user wants.
+   subroutine color(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      character(len=16) :: by
+      logical :: is_known
+      by = jac%coloring
+      is_known = by == ' ' .or. by == 'columns'
+      if (jac%kind == by_symmetry) is_known = is_known .or. by == 'star' .or. by == 'acyclic'
+      if (jac%kind == by_weights) is_known = is_known .or. by == 'rows' .or. by == 'both'
+      if (.not. is_known) then
+         select case (jac%kind)
+         case (by_symmetry)
+            error stop 'adc_sparse_matrix: the coloring of a Hessian is star, acyclic or columns'
+         case (by_weights)
+            error stop 'adc_sparse_matrix: the coloring of a Jacobian is columns, rows or both'
+         case default
+            error stop 'adc_sparse_matrix: without an adjoint, the coloring is columns: use adc --jacobian=bidirectional'
+         end select
+      end if
+      if (by /= ' ') then
+         call adc_sparse_color(jac%adc_matrix, trim(by), trim(jac%order))
+      else if (jac%kind == by_symmetry) then
+         call adc_sparse_color(jac%adc_matrix, 'star', trim(jac%order))
+      else
+         call adc_sparse_choose(jac%adc_matrix, .true., jac%kind == by_weights, trim(jac%order))
+      end if
+      jac%is_by_columns = jac%row_colors == 0
+      if (jac%kind == by_symmetry) jac%is_by_columns = by == 'columns'
+      jac%colored_by = jac%coloring
+      jac%colored_in = jac%order
+   end subroutine color
+
+   ! Colors the matrix again if the user wants another coloring.
+   subroutine color_again(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      if (jac%coloring /= jac%colored_by .or. jac%order /= jac%colored_in) call color(jac)
+   end subroutine color_again
+
+   ! The number of weights; may be none.
+   integer function adc_weights(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      call color_again(jac)
+      adc_weights = jac%row_colors
+      if (allocated(jac%of_weights)) deallocate (jac%of_weights)
+      allocate (jac%of_weights(jac%row_colors, jac%columns))
+   end function adc_weights
+
+   ! The weights of a dependent.
+   subroutine adc_seed_weights(jac, weights, count)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: count
+      real(dp), intent(out) :: weights(jac%row_colors, count)
+      integer :: i, c
+      do i = 1, count
+         weights(:, i) = 0
+         c = jac%row_color(jac%row + i)
+         if (c > 0) weights(c, i) = 1
+      end do
+      jac%row = jac%row + count
+   end subroutine adc_seed_weights
+
+   ! The derivatives by an independent.
+   subroutine adc_take_weights(jac, derivatives, count)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: count
+      real(dp), intent(in) :: derivatives(jac%row_colors, count)
+      jac%of_weights(:, jac%col + 1:jac%col + count) = derivatives
+      jac%col = jac%col + count
+   end subroutine adc_take_weights
 
    ! Adds entries to rows. Columns increase in each row.
    subroutine unite(first, column, other_first, other_column)
@@ -161,8 +274,14 @@ contains
 
    ! A direction for each color, and those of the check.
    integer function adc_directions(jac)
-      class(adc_sparse_matrix), intent(in) :: jac
+      class(adc_sparse_matrix), intent(inout) :: jac
+      if (jac%kind /= by_weights) call color_again(jac)
       adc_directions = jac%colors + checks
+      jac%row = 0
+      jac%col = 0
+      if (jac%is_by_columns) return
+      if (allocated(jac%of_directions)) deallocate (jac%of_directions)
+      allocate (jac%of_directions(adc_directions, jac%rows))
    end function adc_directions
 
    ! The directions of an independent with these values.
@@ -189,35 +308,61 @@ contains
       jac%col = jac%col + count
    end subroutine adc_seed
 
-   ! The entries of a dependent from its derivatives.
+   ! The entries of a dependent from its derivatives; those of all dependents with the last one, if there are others
+   ! than columns.
    subroutine adc_take(jac, derivatives, count)
       class(adc_sparse_matrix), intent(inout) :: jac
       integer, intent(in) :: count
       real(dp), intent(in) :: derivatives(jac%colors + checks, count)
-      real(dp) :: total(checks), magnitude(checks), term(checks)
       integer :: i, k
-      do i = 1, count
-         total = derivatives(jac%colors + 1:, i)
-         magnitude = abs(total)
-         do k = jac%first(jac%row + i), jac%first(jac%row + i + 1) - 1
-            jac%value(k) = derivatives(jac%color(jac%column(k)), i)
-            term = jac%value(k)*jac%direction(:, jac%column(k))
-            total = total - term
-            magnitude = magnitude + abs(term)
+      if (jac%is_by_columns) then
+         do i = 1, count
+            do k = jac%first(jac%row + i), jac%first(jac%row + i + 1) - 1
+               jac%value(k) = derivatives(jac%color(jac%column(k)), i)
+            end do
+            call compare(jac, jac%row + i, derivatives(jac%colors + 1:, i))
          end do
-         call compare(abs(total), tolerance*magnitude, jac%rounding(:, jac%row + i))
-      end do
+      else
+         jac%of_directions(:, jac%row + 1:jac%row + count) = derivatives
+      end if
       jac%row = jac%row + count
-   contains
-      ! What is not finite contradicts nothing.
-      subroutine compare(total, allowed, rounding)
-         real(dp), intent(in) :: total(checks), allowed(checks)
-         real(dp), intent(inout) :: rounding(checks)
-         if (.not. any(total > max(allowed, larger*rounding))) return
-         if (jac%is_new) rounding = max(rounding, total)
-         jac%fits = jac%fits .and. jac%is_new
-      end subroutine compare
+      if (jac%row == jac%rows .and. .not. jac%is_by_columns) call recover(jac)
    end subroutine adc_take
+
+   ! All entries from the derivatives that were kept.
+   subroutine recover(jac)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer :: i
+      if (jac%row_colors > 0) then
+         call adc_sparse_recover(jac%adc_matrix, jac%of_directions, jac%of_weights)
+         deallocate (jac%of_weights)
+      else
+         call adc_sparse_recover(jac%adc_matrix, jac%of_directions)
+      end if
+      do i = 1, jac%rows
+         call compare(jac, i, jac%of_directions(jac%colors + 1:, i))
+      end do
+      deallocate (jac%of_directions)
+   end subroutine recover
+
+   ! Compares a row with its derivatives in the random directions. What is not finite contradicts nothing.
+   subroutine compare(jac, row, derivatives)
+      class(adc_sparse_matrix), intent(inout) :: jac
+      integer, intent(in) :: row
+      real(dp), intent(in) :: derivatives(checks)
+      real(dp) :: total(checks), magnitude(checks), term(checks)
+      integer :: k
+      total = derivatives
+      magnitude = abs(total)
+      do k = jac%first(row), jac%first(row + 1) - 1
+         term = jac%value(k)*jac%direction(:, jac%column(k))
+         total = total - term
+         magnitude = magnitude + abs(term)
+      end do
+      if (.not. any(abs(total) > max(tolerance*magnitude, larger*jac%rounding(:, row)))) return
+      if (jac%is_new) jac%rounding(:, row) = max(jac%rounding(:, row), abs(total))
+      jac%fits = jac%fits .and. jac%is_new
+   end subroutine compare
 
    ! True if the matrix is right.
    logical function adc_is_right(jac)

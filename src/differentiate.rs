@@ -9,6 +9,7 @@
 //! write the same module again, the later one differentiates once more, with the texts of the earlier ones among its
 //! sources: then it avoids their names, and adds to their modules.
 
+use crate::bidirectional;
 use crate::cost;
 use crate::deep;
 use crate::derivative::{Derivative, Output};
@@ -106,6 +107,9 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
     };
     if mode == Mode::Hessian {
         return hessian::differentiate(read, request, &options);
+    }
+    if mode == Mode::Jacobian && request.options.sparse && request.options.bidirectional {
+        return bidirectional::differentiate(read, request, &options);
     }
     let made = Made::new(read, &request.heads, mode.first(), &options)?;
     let messages = made.messages.clone();

@@ -58,6 +58,7 @@ fn first_line(home: Option<Home>, read: &Read, request: &Request) -> String {
     let kind = |mode: &Mode| match mode {
         Mode::Tangent => "Tangent",
         Mode::Reverse => "Adjoint",
+        Mode::Hessian if request.options.sparse_hessian => "Hessian",
         Mode::Hessian => "Products with Hessians",
         Mode::Jacobian => "Jacobian",
     };

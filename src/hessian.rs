@@ -10,6 +10,8 @@
 //! | adjoint | `foo_hvb`, `m_hvb`, `/b_hvb/` |
 //! | tangent | `foo_hvd`, `m_hvd`, `/b_hvd/` |
 //!
+//! Sparse Hessians have `_hs` in place of `_hv`, and are the sparse Jacobian of the adjoint by the independents.
+//!
 //! So the file links with those of the other modes. Shadows have the suffixes of adjoints and of tangents, in this order.
 //!
 //! The weights are constant, and the values of the original are no results. The text has the units of the adjoint that
@@ -20,7 +22,8 @@ use crate::error::Error;
 use crate::heading;
 use crate::layout::modules_of;
 use crate::made::Made;
-use crate::options::Mode;
+use crate::needed::needed;
+use crate::options::{Mode, Optimisation};
 use crate::program::{Generated, Read};
 use crate::request::Request;
 use crate::sources::Form;
@@ -28,13 +31,12 @@ use crate::step::{Group, Step};
 use crate::text;
 use crate::value::Head;
 use adc_analysis::HeadSpec;
-use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::{Diagnostic, Severity};
-use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
-use adc_frontend::ir::{Dim, ExprKind, ProcClass, Program, Storage, SymbolId, SymbolKind, UnitId};
+use adc_frontend::ir::{Dim, Program, Storage, SymbolId, UnitId};
 use adc_transform::head::HeadText;
-use adc_transform::{Derivative, UnitSuffix};
+use adc_transform::{Derivative, Jacobian, UnitSuffix};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -44,19 +46,38 @@ pub(crate) fn differentiate(
     request: &Request,
     options: &adc_transform::Options,
 ) -> Result<Group, Error> {
-    let second = request.options.suffix_hessian.as_str();
+    let second = request.options.suffix(Mode::Hessian).as_str();
     let with = |letter: &str| format!("{second}{}", letter.trim_start_matches('_'));
     let (of_adjoint, of_tangent) = (with(&options.suffix_reverse), with(&options.suffix_tangent));
     let options_of = |unit_suffix: UnitSuffix| adc_transform::Options {
         unit_suffix: Some(unit_suffix),
         ..options.clone()
     };
+    let mut optimisations = options.optimisations;
+    if request.options.sparse_hessian {
+        // increments that are gathered in arrays are no sums of rows
+        optimisations = optimisations.without(Optimisation::Rows);
+    }
     let reverse = adc_transform::Options {
+        optimisations,
         // the tangent multiplies directions
         vector: false,
         ..options_of(UnitSuffix::plain(of_adjoint.as_str()))
     };
     let made = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &reverse)?;
+    if let Some(second) = made
+        .program
+        .specs
+        .iter()
+        .nth(1)
+        .filter(|_| request.options.sparse_hessian)
+    {
+        let unit = &made.program.program.units[second.unit];
+        let message = format!("a sparse Hessian has one head, and `{}` is another one", unit.name);
+        let message = Diagnostic::error(codes::BAD_OPTION, unit.span, message);
+        let message = message.help("run adc for each head, with its own `--head`");
+        return Err(Error::of_source(&[message], &read.map));
+    }
     let names = made.procedures();
     let title = "Adjoint procedures, with the arguments that carry derivatives:";
     let heading = heading::heads(read, &made.program);
@@ -70,6 +91,7 @@ pub(crate) fn differentiate(
         derivative_only: false,
         // the adjoint reads only values without derivatives
         active_io: true,
+        jacobian: request.options.sparse_hessian.then_some(Jacobian::Hessian),
         ..options_of(UnitSuffix {
             suffix: of_tangent,
             instead_of: Some((of_adjoint, second.to_string())),
@@ -81,7 +103,11 @@ pub(crate) fn differentiate(
     let title = "Tangents, with the arguments that carry second derivatives:";
     let procedures = made.procedures();
     let both = procedures.iter().zip(&names);
-    let heading = both.map(|(second, first)| format!("  {second} is the tangent of the adjoint {first}"));
+    let what = match request.options.sparse_hessian {
+        true => "sparse Jacobian",
+        false => "tangent",
+    };
+    let heading = both.map(|(second, first)| format!("  {second} is the {what} of the adjoint {first}"));
     let heading = heading::Heading {
         source: None,
         lines: heading.collect(),
@@ -237,62 +263,4 @@ fn place_of(program: &Program, s: SymbolId) -> String {
         _ => None,
     };
     place.map_or_else(|| symbol.name.to_string(), |p| format!("{p}%{}", symbol.name))
-}
-
-/// The units of the adjoint that the tangent needs, directly or not, and those that replace units of the sources.
-fn needed(adjoint: &Step, tangent: &Step) -> Vec<UnitId> {
-    let (first, second) = (&adjoint.made.program, &tangent.made.program);
-    let name = |u: UnitId| fold(&first.program.units[u].name);
-    let again: BTreeSet<SmolStr> = second
-        .roots
-        .iter()
-        .map(|&r| fold(&second.program.units[r].name))
-        .collect();
-    let mut left: Vec<UnitId> = adjoint
-        .roots
-        .iter()
-        .copied()
-        .filter(|&r| !again.contains(&name(r)))
-        .collect();
-    let replaced: BTreeSet<SmolStr> = first.enlarged.iter().map(|&m| name(m)).collect();
-    let mut needed: BTreeSet<SmolStr> = second
-        .roots
-        .iter()
-        .flat_map(|&r| needs_of(&second.program, r))
-        .collect();
-    let mut found = vec![];
-    while let Some(k) = left
-        .iter()
-        .position(|&r| needed.contains(&name(r)) || replaced.contains(&name(r)))
-    {
-        let root = left.remove(k);
-        needed.extend(needs_of(&first.program, root));
-        found.push(root);
-    }
-    found
-}
-
-/// Names of modules and external procedures that a unit needs.
-fn needs_of(program: &Program, root: UnitId) -> BTreeSet<SmolStr> {
-    let mut out = modules_of(program, root);
-    let mut work = vec![root];
-    while let Some(u) = work.pop() {
-        let unit = &program.units[u];
-        work.extend(unit.contains.iter().copied());
-        let mut add = |s: SymbolId| {
-            let symbol = &program.symbols[s];
-            if let SymbolKind::Procedure(p) = &symbol.kind {
-                if matches!(p.class, ProcClass::External | ProcClass::Definition) {
-                    out.insert(fold(&symbol.name));
-                }
-            }
-        };
-        walk_calls(&unit.body, &mut |r| add(r.callee.proc));
-        walk_block_exprs(&unit.body, &mut |e| {
-            if let ExprKind::Procedure(s) = e.kind {
-                add(s);
-            }
-        });
-    }
-    out
 }

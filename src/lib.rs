@@ -77,6 +77,7 @@
 
 mod analysis;
 mod assignments;
+mod bidirectional;
 mod calling;
 mod code;
 mod compiled;
@@ -98,6 +99,7 @@ mod layout;
 mod made;
 mod message;
 mod name;
+mod needed;
 mod note;
 mod options;
 mod origins;

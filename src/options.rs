@@ -70,6 +70,12 @@ pub struct Options {
     pub suffix_sparse_jacobian: Suffix,
     /// A Jacobian stores its nonzeros alone.
     pub sparse: bool,
+    /// A sparse Jacobian comes with an adjoint for many weights, and computes rows by it where that is cheaper.
+    pub bidirectional: bool,
+    /// Suffix of sparse Hessians, `_hs`.
+    pub suffix_sparse_hessian: Suffix,
+    /// In place of products of the Hessian with directions, its nonzeros.
+    pub sparse_hessian: bool,
     /// The activity analysis.
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
@@ -131,6 +137,9 @@ impl Default for Options {
             suffix_jacobian: Suffix::jacobian(),
             suffix_sparse_jacobian: Suffix::sparse_jacobian(),
             sparse: false,
+            bidirectional: false,
+            suffix_sparse_hessian: Suffix::sparse_hessian(),
+            sparse_hessian: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
             memory_budget: None,
@@ -164,6 +173,7 @@ impl Options {
             own_reverse: own(&self.suffix_reverse_variables, &self.suffix_reverse_modules),
             vector: self.vector,
             jacobian: None,
+            weights: None,
             suffix_pattern: "_p".into(),
             suffix_jacobian: match self.sparse {
                 true => self.suffix_sparse_jacobian.to_string(),
@@ -199,6 +209,7 @@ impl Options {
     #[must_use]
     pub fn suffix(&self, mode: Mode) -> &Suffix {
         match (mode, self.vector) {
+            (Mode::Hessian, _) if self.sparse_hessian => &self.suffix_sparse_hessian,
             (Mode::Hessian, _) => &self.suffix_hessian,
             (Mode::Jacobian, _) if self.sparse => &self.suffix_sparse_jacobian,
             (Mode::Jacobian, _) => &self.suffix_jacobian,

@@ -116,6 +116,12 @@ impl Suffix {
         Suffix("_js".into())
     }
 
+    /// The default for sparse Hessians: `_hs`.
+    #[must_use]
+    pub fn sparse_hessian() -> Suffix {
+        Suffix("_hs".into())
+    }
+
     /// The suffix as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -51,6 +51,7 @@ mod second_order;
 mod second_runs;
 mod several_heads;
 mod shadows_at_entry;
+mod sparse_hessians;
 mod sparse_jacobians;
 mod structure;
 #[path = "../benches/suite/mod.rs"]

@@ -48,7 +48,7 @@ use generate::{generate, Generated};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned};
 pub use options::{
-    Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes, Preaccumulate, UnitSuffix,
+    Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes, Preaccumulate, UnitSuffix, Weights,
 };
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
@@ -116,7 +116,7 @@ fn jacobian_of(
         vector,
         ..options.clone()
     };
-    if form == Jacobian::Sparse {
+    if form != Jacobian::Dense {
         if options.optimisations.has(Opt::Direct) {
             // what cannot be differentiated says so below
             if let made @ (Some(_), _) = differentiated(folded, heads, Mode::Tangent, &by_rows(options))? {

@@ -248,6 +248,17 @@ pub enum JacobianArg {
     Dense,
     /// The nonzeros of one matrix
     Sparse,
+    /// The same; an adjoint computes rows where that is cheaper
+    Bidirectional,
+}
+
+/// Values of `--hessian`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HessianArg {
+    /// Products with directions
+    Products,
+    /// The nonzeros
+    Sparse,
 }
 
 /// Values of `--preaccumulate`.
@@ -433,9 +444,9 @@ pub struct ModeArgs {
     /// Write the tangent (a directional derivative)
     #[arg(long)]
     pub tangent: bool,
-    /// Write the tangent of the adjoint (the gradient, and products of the Hessian with directions)
-    #[arg(long)]
-    pub hessian: bool,
+    /// Write the tangent of the adjoint: the gradient, and products of the Hessian with directions, or its nonzeros
+    #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "products")]
+    pub hessian: Option<HessianArg>,
     /// Write the Jacobian: a matrix for each dependent and independent, or the nonzeros of one matrix
     #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "dense")]
     pub jacobian: Option<JacobianArg>,
@@ -447,7 +458,7 @@ impl ModeArgs {
         let given = [
             (self.reverse, adc::Mode::Reverse),
             (self.tangent, adc::Mode::Tangent),
-            (self.hessian, adc::Mode::Hessian),
+            (self.hessian.is_some(), adc::Mode::Hessian),
             (self.jacobian.is_some(), adc::Mode::Jacobian),
         ];
         given.into_iter().filter(|g| g.0).map(|g| g.1).collect()
@@ -455,7 +466,17 @@ impl ModeArgs {
 
     /// True for a Jacobian that stores its nonzeros alone.
     pub fn is_sparse(&self) -> bool {
-        self.jacobian == Some(JacobianArg::Sparse)
+        matches!(self.jacobian, Some(JacobianArg::Sparse | JacobianArg::Bidirectional))
+    }
+
+    /// True for a sparse Jacobian with an adjoint.
+    pub fn is_bidirectional(&self) -> bool {
+        self.jacobian == Some(JacobianArg::Bidirectional)
+    }
+
+    /// True for a Hessian that stores its nonzeros alone.
+    pub fn is_sparse_hessian(&self) -> bool {
+        self.hessian == Some(HessianArg::Sparse)
     }
 }
 
@@ -663,6 +684,9 @@ pub struct Differentiate {
     /// Suffix of the names of sparse Jacobians
     #[arg(long, default_value = "_js", value_name = "SUFFIX")]
     pub suffix_sparse_jacobian: String,
+    /// Suffix of the names of sparse Hessians
+    #[arg(long, default_value = "_hs", value_name = "SUFFIX")]
+    pub suffix_sparse_hessian: String,
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,

@@ -13,7 +13,9 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     let mut words = vec!["adc".to_string()];
     let option = |mode: &Mode| match mode {
         Mode::Tangent => "--tangent",
+        Mode::Hessian if d.mode.is_sparse_hessian() => "--hessian=sparse",
         Mode::Hessian => "--hessian",
+        Mode::Jacobian if d.mode.is_bidirectional() => "--jacobian=bidirectional",
         Mode::Jacobian if d.mode.is_sparse() => "--jacobian=sparse",
         Mode::Jacobian => "--jacobian",
         _ => "--reverse",

@@ -47,6 +47,9 @@ fn contradiction(d: &Differentiate, modes: &[Mode]) -> Option<String> {
     if modes.contains(&Mode::Jacobian) && d.vector {
         return Some("`--jacobian` is not combined with `--vector`".into());
     }
+    if d.mode.is_sparse_hessian() && d.vector {
+        return Some("`--hessian=sparse` is not combined with `--vector`".into());
+    }
     if let (Some(n), false) = (d.directions, d.vector) {
         let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
         return Some(text);
@@ -147,6 +150,9 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     options.suffix_jacobian = d.suffix_jacobian.parse()?;
     options.suffix_sparse_jacobian = d.suffix_sparse_jacobian.parse()?;
     options.sparse = d.mode.is_sparse();
+    options.bidirectional = d.mode.is_bidirectional();
+    options.suffix_sparse_hessian = d.suffix_sparse_hessian.parse()?;
+    options.sparse_hessian = d.mode.is_sparse_hessian();
     options.specialize = d.specialize;
     options.interfaces = d.interfaces;
     options.derivative_only = d.derivative_only;

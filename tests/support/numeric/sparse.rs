@@ -24,10 +24,16 @@ pub enum Way {
     Refused(String),
 }
 
+/// Compares the sparse Jacobian of a fixture that has an adjoint with tangents, by rows and by both rows and columns.
+pub fn check_bidirectional(adc: &Path, source: &Path) -> Result<Way, String> {
+    checked(adc, source, "--jacobian=bidirectional", &["--no-opt", "direct"])
+}
+
 /// Compares the sparse Jacobian of a fixture with tangents. One that is stored by rows is also computed by colors.
 pub fn check_fixture(adc: &Path, source: &Path) -> Result<Way, String> {
-    match checked(adc, source, &[])? {
-        Way::Rows => match checked(adc, source, &["--no-opt", "direct"])? {
+    let form = "--jacobian=sparse";
+    match checked(adc, source, form, &[])? {
+        Way::Rows => match checked(adc, source, form, &["--no-opt", "direct"])? {
             Way::Colors => Ok(Way::Rows),
             Way::Rows => Err("the option `--no-opt direct` has no effect".into()),
             // rows need less
@@ -37,11 +43,15 @@ pub fn check_fixture(adc: &Path, source: &Path) -> Result<Way, String> {
     }
 }
 
-fn checked(adc: &Path, source: &Path, options: &[&str]) -> Result<Way, String> {
+fn checked(adc: &Path, source: &Path, form: &str, options: &[&str]) -> Result<Way, String> {
     let spec = Spec::read(source)?;
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let colorings: &[&str] = match form {
+        "--jacobian=sparse" => &[" "],
+        _ => &["rows", "both", " ", "columns"],
+    };
     let tangent = build::differentiate(adc, source, &spec, Mode::Tangent, &[], work.path())?;
-    let sparse = match build::differentiate_as(adc, source, &spec, ("--jacobian=sparse", 's'), options, work.path()) {
+    let sparse = match build::differentiate_as(adc, source, &spec, (form, 's'), options, work.path()) {
         Ok(sparse) => sparse,
         Err(text) => return error_codes(&text).into_iter().next().map(Way::Refused).ok_or(text),
     };
@@ -61,7 +71,7 @@ fn checked(adc: &Path, source: &Path, options: &[&str]) -> Result<Way, String> {
     };
     let parts = [
         part("d", tangent.as_path(), tangents(&spec, &read(&tangent)?)),
-        part("js", sparse.as_path(), products(&spec, &read(&sparse)?)),
+        part("js", sparse.as_path(), products(&spec, &read(&sparse)?, colorings)),
     ];
     let outputs = build::run_parts(source, &spec, &parts, work.path(), interpreted::way_for(source))?;
     let [expected, found] = [&outputs[0], &outputs[1]].map(|o| parse_vectors(o));
@@ -113,7 +123,8 @@ fn vectors(out: &mut String, spec: &Spec) {
     driver::vector(out, "direction", &spec.direction());
 }
 
-fn products(spec: &Spec, generated: &str) -> String {
+/// The driver of the sparse Jacobian, with a coloring for each point.
+fn products(spec: &Spec, generated: &str, colorings: &[&str]) -> String {
     let name = format!("{}_js", spec.procedure);
     let mut out = String::from("subroutine drive_js\n   use adc_sparsejacobians, only: adc_sparse_matrix\n");
     if spec.module.is_some() {
@@ -150,6 +161,7 @@ fn products(spec: &Spec, generated: &str) -> String {
     arguments.push("jac".into());
     let arguments = arguments.join(", &\n      ");
     for (k, t) in POINTS.iter().enumerate() {
+        line!(out, "   jac%coloring = '{}'", colorings[k % colorings.len()]);
         line!(out, "   call reset({t:e}_dp)\n   call {name}({arguments})");
         line!(out, "   call show('at{k}', product())");
     }
@@ -159,24 +171,18 @@ fn products(spec: &Spec, generated: &str) -> String {
     let (dependents, independents) = lists(&spec.head);
     let columns = order(spec, &independents, |v| v.independent);
     let rows = order(spec, &dependents, |v| v.dependent);
-    let list = |all: &[usize]| {
-        all.iter()
-            .map(usize::to_string)
-            .collect::<Vec<_>>()
-            .join(", &\n         ")
-    };
     line!(out, "   function product() result(y)");
     line!(
         out,
         "      integer, parameter :: columns({}) = [{}]",
         columns.len(),
-        list(&columns)
+        show_list(&columns)
     );
     line!(
         out,
         "      integer, parameter :: rows({}) = [{}]",
         rows.len(),
-        list(&rows)
+        show_list(&rows)
     );
     line!(out, "      real(dp) :: y({})\n      integer :: i, k", rows.len());
     line!(out, "      y = 0\n      do i = 1, size(rows)");
@@ -190,8 +196,14 @@ fn products(spec: &Spec, generated: &str) -> String {
     out
 }
 
+/// The elements of an array constructor.
+pub fn show_list(all: &[usize]) -> String {
+    let all: Vec<String> = all.iter().map(usize::to_string).collect();
+    all.join(", &\n         ")
+}
+
 /// The dependents and the independents of a head, as written: `f(y)/(x)`.
-fn lists(head: &str) -> (Vec<String>, Vec<String>) {
+pub fn lists(head: &str) -> (Vec<String>, Vec<String>) {
     let list = |text: &str| {
         let inside = text.trim().trim_end_matches(')');
         let inside = inside.rsplit_once('(').map_or(inside, |x| x.1);
@@ -202,7 +214,7 @@ fn lists(head: &str) -> (Vec<String>, Vec<String>) {
 }
 
 /// The places of the elements of variables in the vectors of the driver, from 1, in the order of a list.
-fn order(spec: &Spec, names: &[String], is_listed: impl Fn(&Var) -> bool) -> Vec<usize> {
+pub fn order(spec: &Spec, names: &[String], is_listed: impl Fn(&Var) -> bool) -> Vec<usize> {
     let mut places = std::collections::BTreeMap::new();
     let mut next = 1;
     for v in spec.vars.iter().filter(|v| is_listed(v)) {

@@ -40,11 +40,19 @@ impl Matrix {
 /// statements; the arguments of the tangent, the number of directions last.
 pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>) {
     let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-    let name = format!(
-        "{}{}",
-        g.primal.units[g.heads.first().unit].name,
-        g.options.suffix_jacobian
-    );
+    let name = match g.options.is_hessian() {
+        // the tangent has the name for which second derivatives are called
+        true => {
+            let name = g.out.units[head].name.clone();
+            g.rename_procedure(head, &format!("{name}{}", g.options.suffix_vector_tangent));
+            name.to_string()
+        }
+        false => format!(
+            "{}{}",
+            g.primal.units[g.heads.first().unit].name,
+            g.options.suffix_jacobian
+        ),
+    };
     let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
     let count = args.last().copied();
     let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;

@@ -14,6 +14,7 @@
 //! | `straight` | heads that are one graph, and their Jacobian by elimination |
 //! | `directions` | the Jacobian by a derivative in as many directions as the independents have elements |
 //! | `sparse` | the nonzeros by coloured directions |
+//! | `weights` | some of them by an adjoint for coloured weights |
 //! | `rows`, `stores` | heads whose tangents are sums of seeds; statements that store their rows |
 //! | `forms` | derivatives of scalars as sums of multiples of seeds |
 //! | `places` | rows and columns of elements |
@@ -27,6 +28,7 @@ mod sparse;
 mod stores;
 mod straight;
 mod unrolled;
+mod weights;
 
 pub(crate) use directions::beside as dense;
 pub(crate) use rows::stored as by_rows;

@@ -27,6 +27,13 @@
 //! Columns are the elements of all independents, one variable after the other, rows those of all dependents.
 //!
 //! Arguments that the head may write are saved before its first run, and restored before others.
+//!
+//! Two kinds of drivers have fewer directions. Each says so before it asks for a pattern, and the runtime chooses colours
+//! when there is one:
+//!
+//! * The Hessian, `foo_hs`, is the Jacobian of the adjoint by the independents. `adc_allow_symmetry`: an entry may be
+//!   that of its mirror image (star and acyclic colouring).
+//! * A Jacobian with an adjoint for many weights ([`super::weights`]): rows may have colours, too.
 
 use crate::assemble::generator::Generator;
 use crate::directions::{entity, not_copied, why_once, written};
@@ -41,6 +48,7 @@ use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 use super::matrices;
+use super::weights::{self, ForWeights};
 
 pub(super) const MODULE: &str = "adc_sparsejacobians";
 const TYPE: &str = "adc_sparse_matrix";
@@ -51,6 +59,19 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
         g.messages.push(why);
         return head;
     }
+    let weights = match g.options.weights.clone() {
+        None => None,
+        Some(named) => match ForWeights::named(g, &named) {
+            Some(found) => Some(found),
+            None => {
+                let of = &g.primal.units[g.heads.first().unit];
+                let why = format!("the adjoint `{}` has other arguments", named.procedure);
+                let why = error(g, of.span, why);
+                g.messages.push(why);
+                return head;
+            }
+        },
+    };
     let (js, args) = matrices::driver(g, head);
     let sets: Vec<SymbolId> = g.out.units[pattern].args.iter().flatten().copied().collect();
     let jac = matrix(g, js);
@@ -60,6 +81,7 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
         jac,
         args,
         shadows: IndexMap::new(),
+        weights,
     };
     let body = driver.body([head, pattern], &sets);
     g.out.units[js].body = body;
@@ -67,14 +89,18 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
     js
 }
 
-fn error(span: Span, why: String) -> Diagnostic {
-    let message = format!("there is no sparse Jacobian: {why}");
+fn error(g: &Generator, span: Span, why: String) -> Diagnostic {
+    let what = match g.options.is_hessian() {
+        true => "Hessian",
+        false => "Jacobian",
+    };
+    let message = format!("there is no sparse {what}: {why}");
     Diagnostic::error(codes::UNSUPPORTED_DATA, span, message)
 }
 
-/// The same, where a dense Jacobian may exist.
-fn refused(span: Span, why: String) -> Option<Diagnostic> {
-    Some(error(span, why).help("use `--jacobian=dense`"))
+/// The same, where another form may exist.
+fn refused(g: &Generator, span: Span, why: String) -> Option<Diagnostic> {
+    Some(error(g, span, why).help(g.options.instead_of_sparse()))
 }
 
 /// The error for a dependent or an independent that cannot be in a sparse Jacobian.
@@ -83,10 +109,10 @@ pub(crate) fn unfit(g: &Generator) -> Option<Diagnostic> {
         let symbol = &g.primal.symbols[s];
         // a dense one has the same condition
         if let Some(why) = matrices::unfit(g, s) {
-            return Some(error(symbol.span, format!("`{}` {why}", symbol.name)));
+            return Some(error(g, symbol.span, format!("`{}` {why}", symbol.name)));
         }
         if symbol.ty() != Ty::Real(8) {
-            return refused(symbol.span, format!("`{}` is not of double precision", symbol.name));
+            return refused(g, symbol.span, format!("`{}` is not of double precision", symbol.name));
         }
         None
     })
@@ -95,13 +121,13 @@ pub(crate) fn unfit(g: &Generator) -> Option<Diagnostic> {
 /// The error for a head that cannot run as the driver needs it.
 fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
     if let Some((span, why)) = why_once(g, g.heads.first().unit, "a second run") {
-        return refused(span, why);
+        return refused(g, span, why);
     }
     let changed = written(g, g.heads.first().unit);
     for &s in g.out.units[head].args.iter().flatten() {
         if !g.primal.symbols.contains(s) && matches!(g.out.symbols[s].kind, SymbolKind::Procedure(_)) {
             let why = "the head has a dummy procedure whose derivative is an argument".into();
-            return refused(g.primal.units[g.heads.first().unit].span, why);
+            return refused(g, g.primal.units[g.heads.first().unit].span, why);
         }
         let is_shadow = g.primals.contains_key(&s);
         let why = (is_shadow || changed.contains(&s))
@@ -109,7 +135,7 @@ fn obstacle(g: &Generator, head: UnitId) -> Option<Diagnostic> {
             .flatten();
         if let Some(why) = why {
             let symbol = &g.out.symbols[s];
-            return refused(symbol.span, format!("`{}` {why}", symbol.name));
+            return refused(g, symbol.span, format!("`{}` {why}", symbol.name));
         }
     }
     None
@@ -151,7 +177,11 @@ pub(super) fn matrix(g: &mut Generator, unit: UnitId) -> Expr {
         },
         init: None,
     };
-    let name = g.namer(unit).fresh("jac");
+    let name = match g.options.is_hessian() {
+        true => "hes",
+        false => "jac",
+    };
+    let name = g.namer(unit).fresh(name);
     let s = new_variable(&mut g.out, unit, name, variable);
     g.out.units[unit].args.push(Some(s));
     var(&g.out, s)
@@ -166,6 +196,15 @@ pub(super) fn call(name: &str, args: Vec<Expr>) -> Stmt {
     })
 }
 
+/// A local of the driver: allocatable, if it is an array.
+pub(super) fn local(g: &mut Generator, unit: UnitId, stem: &str, ty: Ty, rank: u8) -> Expr {
+    let e = g.local(unit, stem, DeclType::plain(ty), rank);
+    if let Some(v) = e.base_symbol().and_then(|s| g.out.symbols[s].variable_mut()) {
+        v.attrs.allocatable = rank > 0;
+    }
+    e
+}
+
 struct Driver<'d, 'a> {
     g: &'d mut Generator<'a>,
     unit: UnitId,
@@ -174,6 +213,8 @@ struct Driver<'d, 'a> {
     args: Vec<SymbolId>,
     /// For each variable with a derivative: its sets, and its derivatives in all directions.
     shadows: IndexMap<SymbolId, Shadows>,
+    /// What computes rows.
+    weights: Option<ForWeights>,
 }
 
 /// The locals of the driver for the shadow of an argument.
@@ -235,7 +276,18 @@ impl Driver<'_, '_> {
             0,
         );
         let directions = of_runtime(MODULE, "adc_directions", vec![self.jac.clone()], Ty::Integer(4), 0);
-        let mut run = vec![Stmt::guarded(wants, pattern), assign(nd.clone(), directions)];
+        let mut run = vec![];
+        if self.g.options.is_hessian() {
+            run.push(self.call("adc_allow_symmetry", vec![]));
+        }
+        if self.weights.is_some() {
+            run.push(self.call("adc_allow_weights", vec![]));
+        }
+        run.push(Stmt::guarded(wants, pattern));
+        if let Some(adjoint) = &self.weights {
+            run.extend(weights::run(self.g, self.unit, &self.jac, adjoint, &restore));
+        }
+        run.push(assign(nd.clone(), directions));
         run.extend(of_directions);
         run.extend(independents.iter().map(|&x| self.seed(x)));
         let args = self.args.clone();
@@ -254,11 +306,7 @@ impl Driver<'_, '_> {
     }
 
     fn local(&mut self, stem: &str, ty: Ty, rank: u8) -> Expr {
-        let e = self.g.local(self.unit, stem, DeclType::plain(ty), rank);
-        if let Some(v) = e.base_symbol().and_then(|s| self.g.out.symbols[s].variable_mut()) {
-            v.attrs.allocatable = rank > 0;
-        }
-        e
+        local(self.g, self.unit, stem, ty, rank)
     }
 
     fn call(&self, name: &str, mut args: Vec<Expr>) -> Stmt {

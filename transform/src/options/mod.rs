@@ -40,6 +40,19 @@ pub enum Jacobian {
     Dense,
     /// The nonzeros of one matrix, by coloured directions.
     Sparse,
+    /// The nonzeros of a Hessian: the Jacobian of a gradient, which is symmetric.
+    Hessian,
+}
+
+/// An adjoint for many weights that a sparse Jacobian may call, beside its tangent. It is among the sources.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// Its name.
+    pub procedure: String,
+    /// The module that contains it.
+    pub module: Option<String>,
+    /// Independents and dependents, and the arguments that are their shadows.
+    pub shadows: Vec<(String, String)>,
 }
 
 /// The suffix of derivative procedures, modules and COMMON blocks.
@@ -128,6 +141,8 @@ pub struct Options {
     pub vector: bool,
     /// The whole Jacobian, in place of the tangent.
     pub jacobian: Option<Jacobian>,
+    /// What a sparse Jacobian calls for rows.
+    pub weights: Option<Weights>,
     /// Suffix of Jacobians.
     pub suffix_jacobian: String,
     /// Suffix of the patterns of sparse Jacobians.
@@ -172,6 +187,7 @@ impl Default for Options {
             stop_on_input: false,
             vector: false,
             jacobian: None,
+            weights: None,
             suffix_jacobian: "_j".into(),
             suffix_pattern: "_p".into(),
             directions: None,
@@ -212,7 +228,20 @@ impl Options {
 
     /// True if a Jacobian has its nonzeros alone.
     pub(crate) fn is_sparse(&self) -> bool {
-        self.jacobian == Some(Jacobian::Sparse)
+        matches!(self.jacobian, Some(Jacobian::Sparse | Jacobian::Hessian))
+    }
+
+    /// True for the Jacobian of a gradient.
+    pub(crate) fn is_hessian(&self) -> bool {
+        self.jacobian == Some(Jacobian::Hessian)
+    }
+
+    /// What may exist where the nonzeros alone cannot be had.
+    pub(crate) fn instead_of_sparse(&self) -> &'static str {
+        match self.is_hessian() {
+            true => "use `--hessian`",
+            false => "use `--jacobian=dense`",
+        }
     }
 
     /// True if the rows of a sparse Jacobian are to be stored where their dependents are computed.

@@ -115,7 +115,8 @@ fn refuse_descriptors(g: &mut Generator, carriers: &Carriers) {
     let primal = g.primals.get(&s).copied().unwrap_or(s);
     let (name, span) = (g.out.symbols[primal].name.clone(), g.out.symbols[primal].span);
     let text = format!(
-        "in the pattern of a Jacobian, `{name}`, which the module allocates, is not supported; use `--jacobian=dense`"
+        "in the pattern of a Jacobian, `{name}`, which the module allocates, is not supported; {}",
+        g.options.instead_of_sparse()
     );
     g.refuse(codes::UNSUPPORTED_DATA, span, text);
 }

@@ -79,7 +79,10 @@ impl Sets<'_, '_> {
     fn refuse(&mut self, s: &Stmt, why: Refused) {
         let place = place_of(self.g, self.unit, s);
         self.g.come_to(place);
-        let text = format!("in the pattern of a Jacobian, {why}; use `--jacobian=dense`");
+        let text = format!(
+            "in the pattern of a Jacobian, {why}; {}",
+            self.g.options.instead_of_sparse()
+        );
         self.g.refuse(codes::UNSUPPORTED_STATEMENT_AD, place, text);
     }
 

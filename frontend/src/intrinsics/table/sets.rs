@@ -78,6 +78,19 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("adc_directions", Transformational, &[MATRIX], T::Integer)
         .module(MATRICES)
         .rule(RULE),
+    Row::new("adc_weights", Transformational, &[MATRIX], T::Integer)
+        .module(MATRICES)
+        .rule(RULE),
+    sub("adc_allow_symmetry", &[MATRIX]),
+    sub("adc_allow_weights", &[MATRIX]),
+    sub(
+        "adc_seed_weights",
+        &[MATRIX, req("weights", A::REAL).out(), req("count", A::INTEGER)],
+    ),
+    sub(
+        "adc_take_weights",
+        &[MATRIX, req("derivatives", A::REAL), req("count", A::INTEGER)],
+    ),
     sub("adc_start_pattern", &[MATRIX]),
     sub(
         "adc_seed_pattern",

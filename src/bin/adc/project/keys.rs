@@ -90,9 +90,12 @@ fn modes(project: &Project, entry: &Entry) -> Result<(), Problem> {
         "reverse",
         "tangent",
         "hessian",
+        "hessian=products",
+        "hessian=sparse",
         "jacobian",
         "jacobian=dense",
         "jacobian=sparse",
+        "jacobian=bidirectional",
     ];
     for v in &entry.values {
         if !known.contains(&v.text.as_str()) {

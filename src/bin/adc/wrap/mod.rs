@@ -30,6 +30,9 @@ pub fn run(input: &Input, mode: &ModeArgs, options: Options, folder: &Path) -> u
         Ok(heads) => request.heads = heads,
         Err(e) => return usage_in(input, &e.to_string()),
     }
+    if mode.is_sparse_hessian() {
+        return usage_in(input, "`adc wrap` does not write sparse Hessians: use `--hessian`");
+    }
     request.modes = match modes(&mode.chosen()) {
         Ok(modes) => modes,
         Err(text) => return usage_in(input, text),

@@ -50,7 +50,7 @@ pub fn steps(spec: &Spec) -> Vec<f64> {
         .collect()
 }
 
-fn begin(out: &mut String) {
+pub(super) fn begin(out: &mut String) {
     out.push_str("   use driver_tools, only: dp, not_a_number, show, show_difference\n   implicit none\n");
 }
 
@@ -93,7 +93,7 @@ pub fn gradients(spec: &Spec, generated: &str) -> String {
     out
 }
 
-fn result(spec: &Spec) -> Option<&Var> {
+pub(super) fn result(spec: &Spec) -> Option<&Var> {
     spec.vars.iter().find(|v| v.place == Place::Result)
 }
 

@@ -12,6 +12,7 @@
 //! A third driver calls the second derivative in many directions, whose products must be those in one.
 
 mod driver;
+pub mod sparse;
 
 use super::joined::Part;
 use super::spec::{Mode, Spec};

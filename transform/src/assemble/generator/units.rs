@@ -299,7 +299,7 @@ impl Generator<'_> {
         self.out.symbols.alloc(Symbol::new(name, owner, kind))
     }
 
-    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
+    pub(crate) fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
         let class = match owner {
             None => ProcClass::Definition,
             Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
