@@ -400,3 +400,94 @@ fn derivatives_by_hand_are_compared_with_their_calls() {
         assert!(wrong.err.contains("generated code calls `mix_b("), "{wrong:?}");
     }
 }
+
+/// A description whose partial derivatives are not enough, or do not fit a call, is refused there.
+#[test]
+fn partial_derivatives_that_do_not_fit_are_refused() {
+    let described = "[eos]\narguments = [\"t\", \"s\", \"rho\", \"drdt\"]\npartials = { rho = { t = \"drdt\" } }\n";
+    let lacks = "the description of `eos` lacks a partial derivative of";
+    let but = "`eos` is described as returning partial derivatives, but";
+    let cases = [
+        // `s` is active, too
+        (
+            "real(8) :: p",
+            "call eos(x(1), x(2), y, p)",
+            format!("{lacks} `rho` by `s`"),
+        ),
+        // the partial derivative carries one
+        (
+            "real(8) :: p",
+            "call eos(x(1), 1d0, y, p)\n  y = y*p",
+            format!("{lacks} `drdt` by `t`"),
+        ),
+        (
+            "real(8) :: p",
+            "call eos(x(1), 1d0, y, 1d0)",
+            format!("{but} this call passes no variable for `drdt`"),
+        ),
+        (
+            "real(8) :: p",
+            "y = x(1)\n  call eos(y, 1d0, y, p)",
+            format!("{but} this call changes what it passes for `t`"),
+        ),
+        (
+            "real(4) :: p",
+            "call eos(x(1), 1d0, y, p)",
+            format!("{but} here `drdt` has another type or rank than the result"),
+        ),
+        (
+            "real(8) :: p(2)",
+            "call eos(x(1), 1d0, y, p)",
+            format!("{but} here `drdt` has another type or rank than the result"),
+        ),
+        (
+            "real(8) :: p, r(2)",
+            "call eos(x(1), 1d0, y, p)\n  call eos(x, 1d0, r, r)",
+            format!("{but} here `rho` gets one element, and takes an array"),
+        ),
+    ];
+    for (declared, calls, expected) in cases {
+        let source = format!(
+            "subroutine f(x, y)\n  real(8), intent(in) :: x(2)\n  real(8), intent(out) :: y\n  {declared}\n  {calls}\n\
+             end subroutine\n"
+        );
+        let s = Sandbox::with(&[("f.f90", &source), ("eos.toml", described)]);
+        for mode in ["--tangent", "--reverse"] {
+            let line = format!("adc {mode} f.f90 --head 'f(y)/(x)' --external eos.toml -o out.f90");
+            let outcome = s.fails(&line, 1, &["ADC0317"]);
+            assert!(outcome.err.contains(&expected), "{expected}\n{}", outcome.err);
+            assert!(outcome.err.contains("eos.toml"), "{}", outcome.err);
+        }
+    }
+}
+
+/// What a description says of partial derivatives is read in full.
+#[test]
+fn descriptions_of_partial_derivatives() {
+    let source = "subroutine f(x, y)\n  real(8) :: x, y, p\n  call eos(x, y, p)\nend subroutine\n";
+    let cases = [
+        ("partials = { rho = { t = \"drds\" } }", "`eos` has no argument `drds`"),
+        ("partials = { r = { t = \"drdt\" } }", "`eos` has no argument `r`"),
+        ("partials = { rho = { s = \"drdt\" } }", "`eos` has no argument `s`"),
+        ("partials = { rho = \"drdt\" }", "expected a table"),
+        (
+            "partials = { rho = { t = \"rho\" } }",
+            "`rho` cannot be its own partial",
+        ),
+        (
+            "writes = [\"t\"]\npartials = { rho = { t = \"drdt\" } }",
+            "the procedure changes `t`, so no result can have a partial by it",
+        ),
+        (
+            "passive = true\npartials = { rho = { t = \"drdt\" } }",
+            "a procedure that is `passive` has no partials",
+        ),
+    ];
+    for (keys, expected) in cases {
+        let described = format!("[eos]\narguments = [\"t\", \"rho\", \"drdt\"]\n{keys}\n");
+        let s = Sandbox::with(&[("f.f90", source), ("eos.toml", &described)]);
+        let line = "adc --tangent f.f90 --head 'f(y)/(x)' --external eos.toml -o out.f90";
+        let outcome = s.fails(line, 1, &["ADC0506"]);
+        assert!(outcome.err.contains(expected), "{expected}\n{}", outcome.err);
+    }
+}

@@ -15,6 +15,8 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("ADC0309", &["aliases_of_arguments"]),
     // NAMELIST input into variables that are recorded
     ("ADC0310", &["namelist_groups"]),
+    // partial derivatives of partial derivatives that are not known
+    ("ADC0317", &["external_partials_of_arrays"]),
 ];
 
 /// Fixtures with arguments of unknown size, whose shadows the caller sets to zero: ADC0311.

@@ -2,9 +2,10 @@
 //!
 //! A fixture is `tests/passes/PASS/NAME.f90`: a comment that says what it shows, `! head: f(y)/(x)`, and for tangents
 //! `! mode: tangent`, for sparse Jacobians `! mode: sparse`, for many directions `! many directions`, for an option
-//! `! preaccumulate: always`. The snapshot beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after
-//! the pass; for an optimisation, the derivative without it and with it, all others switched on. Where the program must
-//! stay as it is, the snapshot says `unchanged`.
+//! `! preaccumulate: always`, for descriptions of external procedures in the folder `! external: FILE.toml`. The snapshot
+//! beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after the
+//! pass; for an optimisation, the derivative without it and with it, all others switched on. Where the program must stay
+//! as it is, the snapshot says `unchanged`.
 
 use crate::support::source;
 use adc_analysis::Heads;
@@ -12,7 +13,7 @@ use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::normalize::{Pass, PASSES};
-use adc_transform::{differentiate, normal_form, Jacobian, Mode, Opt, OptSet, Options, Preaccumulate};
+use adc_transform::{differentiate, external, normal_form, Jacobian, Mode, Opt, OptSet, Options, Preaccumulate};
 use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -96,6 +97,13 @@ fn change(source: &Path, pass: &str) -> String {
         Some(other) => panic!("unknown mode {other}"),
     };
     let is_sparse = said("! mode:") == Some("sparse");
+    let external = said("! external:").map_or_else(Vec::new, |file| {
+        let path = source.parent().unwrap().join(file);
+        let mut messages = vec![];
+        let described = external::read(&std::fs::read_to_string(path).unwrap(), 0, &mut messages);
+        assert!(messages.is_empty(), "{messages:#?}");
+        described
+    });
     let fixture = Fixture {
         program: read(&text, source),
         head: HeadText::parse(head).unwrap(),
@@ -104,6 +112,7 @@ fn change(source: &Path, pass: &str) -> String {
             stop_on_input: text.contains("! stop-on-input"),
             vector: text.contains("! many directions"),
             jacobian: is_sparse.then_some(Jacobian::Sparse),
+            external,
             preaccumulate: match said("! preaccumulate:") {
                 Some("always") => Preaccumulate::Always,
                 _ => Preaccumulate::Auto,
@@ -184,7 +193,8 @@ fn printed(program: &Program) -> String {
     let roots: Vec<UnitId> = program
         .units
         .iter()
-        .filter(|(_, u)| u.parent.is_none())
+        // procedures without source are none of the text
+        .filter(|(_, u)| u.parent.is_none() && u.model().is_none())
         .map(|(id, _)| id)
         .collect();
     text_of(program, &roots)

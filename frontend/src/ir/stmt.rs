@@ -246,6 +246,20 @@ pub struct Model {
     /// True if it stores or returns values as they are: a directive that makes the values of statements constants does
     /// not concern it.
     pub stores: bool,
+    /// The partial derivatives that it returns. Results with partial derivatives are in `flows`, too; there, they depend
+    /// on what they have no partial derivative for.
+    pub partials: Vec<Partial>,
+}
+
+/// A partial derivative that a procedure without source returns in an argument, by positions of arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Partial {
+    /// The result; `None` for the value of a function.
+    pub of: Option<usize>,
+    /// The argument by which it is the derivative.
+    pub by: usize,
+    /// The argument that receives the derivative.
+    pub at: usize,
 }
 
 /// A variable that a procedure without source may write.

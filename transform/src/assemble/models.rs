@@ -2,6 +2,7 @@
 
 use crate::assemble::generator::Generator;
 use crate::context::place::Place;
+use crate::normalize::partials::call_in;
 use crate::options::mode::Mode;
 use crate::prepare::external::interface::{dims_text, type_text};
 use crate::prepare::external::known;
@@ -53,6 +54,7 @@ impl Generator<'_> {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 let at = Place { unit: u, stmt: s.id };
                 self.check_passive(at, s);
+                self.check_partials(at, s);
                 self.check_tape(s);
                 let called = self.called_by(s).into_iter().filter(|&t| self.models.is_assumed(t));
                 for t in called.filter(|_| !self.is_constant(at)) {
@@ -131,6 +133,9 @@ impl Generator<'_> {
         let Some((target, d)) = target.and_then(|t| Some((t, self.models.description(t)?.clone()))) else {
             return;
         };
+        if !d.passive {
+            return;
+        }
         let bound = bind_args(self.primal, target, args);
         for (k, (formal, actual)) in self.primal.units[target].args.iter().zip(bound).enumerate() {
             let (Some(formal), Some(actual)) = (*formal, actual) else {
@@ -152,6 +157,56 @@ impl Generator<'_> {
                     .help(help),
             );
         }
+    }
+
+    /// Refuses calls of procedures that return partial derivatives, but not all that are needed: what they return gives
+    /// no other derivative.
+    fn check_partials(&mut self, at: Place, s: &Stmt) {
+        let Some((callee, args, value)) = call_in(s) else {
+            return;
+        };
+        let Some(target) = self.primal.definition(callee.proc) else {
+            return;
+        };
+        let unit = &self.primal.units[target];
+        let Some(model) = unit.model().filter(|m| !m.partials.is_empty()) else {
+            return;
+        };
+        let bound = bind_args(self.primal, target, args);
+        let actual = |e: &Expr| match e.base_symbol() {
+            Some(s) if unit.result == Some(s) => value,
+            s => bound[unit.args.iter().position(|a| *a == s)?],
+        };
+        // the derivative of a result with partial derivatives is wanted after the assignment that follows
+        let has_partial = |f: &Flow| {
+            let place = unit.args.iter().position(|a| *a == f.to.base_symbol());
+            model.partials.iter().any(|p| p.of == place)
+        };
+        let is_wanted = |f: &Flow, e: &Expr| match has_partial(f) {
+            true => self.is_active_designator(at.unit, e),
+            false => self.shadow_at(at, e) != Shadow::None,
+        };
+        let missing = model.flows.iter().find_map(|f| {
+            actual(&f.to).filter(|e| is_wanted(f, e))?;
+            let varies = |e: &&Expr| actual(e).is_some_and(|a| self.has_varied(at, a));
+            Some((&f.to, f.from.iter().find(varies)?))
+        });
+        let Some((to, from)) = missing.filter(|_| !self.is_constant(at)) else {
+            return;
+        };
+        let name = |e: &Expr| e.base_symbol().map_or("", |s| self.primal.symbols[s].name.as_str());
+        let text = format!(
+            "the description of `{}` lacks a partial derivative of `{}` by `{}` that is needed here",
+            unit.name,
+            name(to),
+            name(from)
+        );
+        let described = self.models.description(target).map_or(Span::NONE, |d| d.span);
+        self.messages.push(
+            Diagnostic::error(codes::BAD_DESCRIPTION, s.span, text)
+                .also(described, "described here")
+                .help("add it to `partials`; or list in `depends` what the result depends on"),
+        );
     }
 
     /// True if an error about a procedure without source has been reported.

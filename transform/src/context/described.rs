@@ -18,7 +18,12 @@ impl Context<'_> {
         let carries = self.primal.symbols[symbol].ty().is_differentiable();
         let u = &self.primal.units[unit];
         let place = u.args.iter().position(|a| *a == Some(symbol));
-        Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
+        Some(
+            carries
+                && place.map_or(!d.has_no_derivative() && !d.result_from.is_empty(), |p| {
+                    d.is_differentiable(p)
+                }),
+        )
     }
 
     /// The effect of a procedure of the tape whose values come with derivatives, here or elsewhere.

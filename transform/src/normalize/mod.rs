@@ -30,6 +30,7 @@ pub mod moving;
 mod objects;
 mod once;
 pub mod outputs;
+pub(crate) mod partials;
 mod passes;
 mod properties;
 pub mod reach;

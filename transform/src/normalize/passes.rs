@@ -6,7 +6,8 @@
 use super::properties::Property;
 use super::{
     commons, desugar, directives, existence, extents, externals, hoist, impure, inline, jumps, moving, objects, once,
-    outputs, reach, records, scopes, statement_functions, statuses, stop_on_input, subexpressions, transfers, values,
+    outputs, partials, reach, records, scopes, statement_functions, statuses, stop_on_input, subexpressions, transfers,
+    values,
 };
 use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
@@ -238,6 +239,14 @@ pub const PASSES: &[Pass] = &[
         "records",
         "structure constructors, in the adjoint all derived-type assignments, become assignments of components",
         Work::Unit(|s, u| records::assignments(&mut s.program, u, s.mode, &s.reach)),
+    ),
+    both(
+        "partials",
+        "calls of procedures that return partial derivatives are followed by an assignment with these",
+        Work::Unit(|s, u| {
+            s.messages
+                .extend(partials::calls(&mut s.program, u, &s.options.external))
+        }),
     ),
     both(
         "once",

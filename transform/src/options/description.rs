@@ -2,6 +2,7 @@
 
 use crate::options::mode::Mode;
 use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::Partial;
 use adc_frontend::span::Span;
 
 /// The description of one procedure.
@@ -17,6 +18,8 @@ pub struct Description {
     pub result: Option<SmolStr>,
     /// Positions of the arguments on which the value depends differentiably.
     pub result_from: Vec<usize>,
+    /// The partial derivatives that it returns. What results depend on otherwise is in `from` and `result_from`.
+    pub partials: Vec<Partial>,
     /// True if the adjoint reads no values of real or complex type other than the needs of its arguments, and changes
     /// none.
     pub is_frugal: bool,
@@ -92,12 +95,23 @@ impl Description {
         self.single.module.is_some()
     }
 
+    /// True if a call never calls a derivative: it is passive, or returns the partial derivatives itself.
+    pub fn has_no_derivative(&self) -> bool {
+        self.passive || !self.partials.is_empty()
+    }
+
+    /// True for an argument that takes part in a partial derivative that the procedure returns.
+    pub fn has_partial(&self, place: usize) -> bool {
+        let is_in = |p: &Partial| p.of == Some(place) || p.by == place || p.at == place;
+        self.partials.iter().any(is_in)
+    }
+
     /// True if the argument at a position takes part in a differentiable dependence, so that it comes with a shadow if
     /// it has real or complex type. An argument that may be written, or is written in part, depends on its old value.
     pub fn is_differentiable(&self, place: usize) -> bool {
         let is_source = self.arguments.iter().any(|a| a.from.contains(&place)) || self.result_from.contains(&place);
         let is_result = |a: &Argument| !a.from.is_empty() || a.may_stay();
-        !self.passive && (is_source || self.arguments.get(place).is_some_and(is_result))
+        !self.has_no_derivative() && (is_source || self.arguments.get(place).is_some_and(is_result))
     }
 }
 

@@ -58,11 +58,10 @@ fn worst(program: &Program, unit: UnitId) -> Model {
         kills: false,
     };
     Model {
-        stores: false,
         flows: seen.iter().filter(is_written).map(flow).collect(),
         reads: all,
         acts: true,
-        optional_shadows: false,
+        ..Model::default()
     }
 }
 

@@ -33,9 +33,27 @@ pub fn value(e: &Expr) -> Option<Expr> {
     args.first().filter(|_| is_internal).and_then(Arg::expr).cloned()
 }
 
-/// Replaces each expression with partial derivatives in a block by its value: derivative code is printed so.
+/// Replaces each expression with partial derivatives in a block by its value: derivative code is printed so. Assignments
+/// of a variable to itself, which give it a derivative, are dropped.
 pub fn drop_partials(block: &mut Block) {
+    visit::splice_inside(block, &|_| true, &mut |s| {
+        (s.label.is_none() && gives_derivative(s)).then(Vec::new)
+    });
     visit::rewrite_block_exprs(block, &mut drop_from);
+}
+
+/// True for an assignment that gives a variable a derivative, and leaves its value.
+fn gives_derivative(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Assign { lhs, rhs } if keeps_value(lhs, rhs))
+}
+
+/// True if what is assigned to a variable is its value, with partial derivatives.
+pub fn keeps_value(lhs: &Expr, rhs: &Expr) -> bool {
+    let mut own = value(rhs);
+    while let Some(inner) = own.as_ref().and_then(value) {
+        own = Some(inner);
+    }
+    own.is_some_and(|v| v.same(lhs))
 }
 
 /// A statement as derivative code has it.

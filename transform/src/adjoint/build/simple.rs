@@ -45,7 +45,10 @@ impl Adjoint<'_, '_> {
         self.read_held(&mut node.forward);
         node.adjoint = adjoint;
         node.needs = needs;
-        self.add_write(&mut node, lhs);
+        // what gives a variable a derivative alone overwrites nothing
+        if !linear::keeps_value(lhs, rhs) {
+            self.add_write(&mut node, lhs);
+        }
         if let ([w], Some(undo)) = (node.writes.as_mut_slice(), self.undone(lhs, rhs)) {
             w.restored = Restored::Undone(Box::new(undo));
         }

@@ -248,6 +248,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         arguments,
         result: None,
         result_from,
+        partials: vec![],
         is_frugal: false,
         by_calls: true,
         passive: false,

@@ -52,6 +52,12 @@ pub fn modelled<'p>(
         let Some(mut shape) = Shape::of(program, &sites, described.is_some()) else {
             continue;
         };
+        // elements that take part in partial derivatives stand for themselves
+        for (k, dummy) in shape.dummies.iter_mut().enumerate() {
+            let is_element = |s: &Site| s.args.get(k).and_then(Arg::expr).is_some_and(|e| e.rank == 0);
+            let has_partial = described.as_ref().is_some_and(|d| d.has_partial(k));
+            dummy.is_array &= !(has_partial && sites.iter().all(is_element));
+        }
         // an element that is pushed does not stand for the rest of its array
         if let (Some(t), Some(value)) = (on_tape, shape.dummies.first_mut()) {
             value.is_array = t.is_array;
@@ -314,6 +320,7 @@ impl Shape {
             None => self.worst(&intents),
         };
         let mut model = model(program, unit, known);
+        model.partials = described.map_or_else(Vec::new, |d| d.partials.clone());
         model.optional_shadows = described.is_some_and(Description::has_optional_shadows);
         let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
         program.renumber(&mut body);

@@ -55,11 +55,12 @@ impl Models {
         self.tape.get(&unit).copied()
     }
 
-    /// True if no output depends differentiably on anything.
+    /// True if no output depends differentiably on anything, or if calls have no derivative for another reason: see
+    /// [`Description::has_no_derivative`].
     pub fn is_passive(&self, unit: UnitId) -> bool {
         self.closed.contains(&unit)
             || self.assumed_passive.contains(&unit)
-            || self.description(unit).is_some_and(|d| d.passive)
+            || self.description(unit).is_some_and(Description::has_no_derivative)
     }
 
     /// Declares a procedure with source passive, even if all real variables are assumed active.

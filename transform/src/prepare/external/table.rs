@@ -6,6 +6,7 @@
 //! reads = ["n", "x", "y"]            # default: all
 //! overwrites = ["s"]                 # all of it, always; `writes`: perhaps, or a part
 //! depends = { s = ["x", "y"] }       # default: each output on all inputs
+//! partials = { s = { x = "dsdx" } }  # the argument `dsdx` is overwritten with the derivative of `s` by `x`
 //! ```
 //!
 //! `docs/reference/external.md` lists all keys. Nothing is ignored: an unknown key, name or value is an error at its
@@ -15,6 +16,7 @@ use crate::options::description::{Argument, ByHand, Description};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::Partial;
 use adc_frontend::span::Span;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -30,6 +32,7 @@ const KEYS: &[&str] = &[
     "writes",
     "overwrites",
     "depends",
+    "partials",
     "result",
     "adjoint-needs",
     "passive",
@@ -125,6 +128,7 @@ impl Reader<'_> {
                 .collect(),
             result,
             result_from: vec![],
+            partials: vec![],
             is_frugal: false,
             by_calls: false,
             passive: self.flag(table, "passive")?,
@@ -168,6 +172,11 @@ impl Reader<'_> {
             d.arguments[k].writes = true;
             d.arguments[k].kills = overwrites.contains(&k);
         }
+        if let Some(value) = table.get("partials") {
+            self.partials(&mut d, &value_name, value, table)?;
+        }
+        let reads: Vec<usize> = (0..d.arguments.len()).filter(|&k| d.arguments[k].reads).collect();
+        let written: Vec<usize> = (0..d.arguments.len()).filter(|&k| d.arguments[k].writes).collect();
         match table.get("depends") {
             None => {
                 written.iter().for_each(|&k| d.arguments[k].from.clone_from(&reads));
@@ -175,10 +184,83 @@ impl Reader<'_> {
             }
             Some(value) => self.depends(&mut d, &value_name, value)?,
         }
+        leave_partials_out(&mut d);
         if let Some(value) = table.get("adjoint-needs") {
             self.needs(&mut d, value)?;
         }
         Some(d)
+    }
+
+    /// The partial derivatives that the procedure returns. Their results, and they themselves, are overwritten; if the
+    /// description says nothing of reads and writes, all other arguments are read.
+    fn partials(&mut self, d: &mut Description, value_name: &str, value: &Value, table: &DeTable) -> Option<()> {
+        if d.passive {
+            let at = self.span(value.span());
+            self.say(at, "a procedure that is `passive` has no partials".into());
+        }
+        for (of, row) in self.pairs(value)? {
+            let name = fold(of.get_ref());
+            let place = d.arguments.iter().position(|a| a.name == name);
+            if place.is_none() && name != value_name {
+                let at = self.span(of.span());
+                self.say(at, format!("`{}` has no argument `{name}`", d.name));
+                continue;
+            }
+            for (by, found) in self.pairs(row)? {
+                let at = self.span(found.span());
+                let Some(word) = found.get_ref().as_str() else {
+                    self.say(at, "expected the name of an argument in quotes".into());
+                    continue;
+                };
+                let by = self.place(d, by.get_ref(), self.span(by.span()));
+                let at = self.place(d, word, at);
+                if let (Some(by), Some(at)) = (by, at) {
+                    d.partials.push(Partial { of: place, by, at });
+                }
+            }
+        }
+        let is_result = |k: usize| d.partials.iter().any(|p| p.of == Some(k) || p.at == k);
+        let says = |key: &str| table.contains_key(key);
+        let nothing_said = !["reads", "writes", "overwrites"].into_iter().any(says);
+        let results: Vec<usize> = (0..d.arguments.len()).filter(|&k| is_result(k)).collect();
+        for (k, a) in d.arguments.iter_mut().enumerate() {
+            let is_result = results.contains(&k);
+            a.writes = is_result || a.writes && !nothing_said;
+            a.kills |= is_result;
+            a.reads &= !is_result || says("reads");
+        }
+        self.check_partials(d, value);
+        Some(())
+    }
+
+    /// Refuses partial derivatives that contradict each other, or other keys.
+    fn check_partials(&mut self, d: &Description, value: &Value) {
+        let span = self.span(value.span());
+        let name = |k: usize| d.arguments[k].name.as_str();
+        for p in &d.partials {
+            let text = if d.arguments[p.by].writes {
+                format!(
+                    "the procedure changes `{}`, so no result can have a partial by it",
+                    name(p.by)
+                )
+            } else if !d.arguments[p.by].reads {
+                format!("`{}` is not read, so no result can have a partial by it", name(p.by))
+            } else if p.of == Some(p.at) {
+                format!("`{}` cannot be its own partial", name(p.at))
+            } else {
+                continue;
+            };
+            self.say(span, text);
+        }
+    }
+
+    /// The position of an argument.
+    fn place(&mut self, d: &Description, name: &str, at: Span) -> Option<usize> {
+        let found = d.arguments.iter().position(|a| a.name == fold(name));
+        if found.is_none() {
+            self.say(at, format!("`{}` has no argument `{name}`", d.name));
+        }
+        found
     }
 
     /// The names of derivatives under the keys of a tangent, an adjoint and a module.
@@ -331,6 +413,17 @@ impl Reader<'_> {
             self.say(span, format!("the value of `{key}` must be true or false"));
         }
         flag
+    }
+}
+
+/// Takes the arguments for which there are partial derivatives from those on which results depend otherwise.
+fn leave_partials_out(d: &mut Description) {
+    let of = |of: Option<usize>| -> Vec<usize> { d.partials.iter().filter(|p| p.of == of).map(|p| p.by).collect() };
+    let known: Vec<Vec<usize>> = (0..d.arguments.len()).map(|k| of(Some(k))).collect();
+    let of_value = of(None);
+    d.result_from.retain(|k| !of_value.contains(k));
+    for (a, known) in d.arguments.iter_mut().zip(known) {
+        a.from.retain(|k| !known.contains(k));
     }
 }
 

@@ -85,6 +85,7 @@ impl TapeProcedure {
             arguments: std::iter::once(value).chain(count).collect(),
             result: None,
             result_from: vec![],
+            partials: vec![],
             is_frugal: false,
             by_calls: false,
             passive: false,
