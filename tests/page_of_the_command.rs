@@ -94,6 +94,74 @@ fn options_before_the_command() {
     assert_eq!(s.works("adc --color never -q analyze m.f90 --show psg").out, wanted);
 }
 
+/// Elements of arrays, with the independents on which they depend.
+#[test]
+fn separability_of_arrays() {
+    let model = "\
+subroutine rhs(n, u, k, f)
+  integer, intent(in) :: n
+  real(8), intent(in) :: u(n), k
+  real(8), intent(out) :: f(n)
+  real(8) :: r
+  integer :: i
+  f = 0
+  f(1) = k*u(1)
+  do i = 2, n - 1
+    r = u(i)**2
+    f(i) = u(i - 1) - 2*r
+    f(i) = f(i) + u(i + 1)
+    call source(k, f(i))
+  end do
+  f(n) = sum(u)
+end subroutine
+subroutine parts(u, v, f)
+  real(8), intent(in) :: u(:), v(:)
+  real(8), intent(out) :: f(:)
+  integer :: i
+  f(2:) = u(:size(u) - 1)*v(2:)
+  do i = 2, size(f)
+    f(i) = f(i) + f(i - 1)
+  end do
+end subroutine
+subroutine source(t, q)
+  real(8), intent(in) :: t
+  real(8), intent(inout) :: q
+  q = q + exp(t)
+end subroutine
+";
+    let s = Sandbox::with(&[("m.f90", model)]);
+    let of = |head: &str| {
+        s.works(&format!("adc analyze m.f90 --show separability --head '{head}'"))
+            .out
+    };
+    let expected = "\
+rhs
+  f depends, element by element,
+    f(1) on u(1) on line 8
+    f(i) on u(i - 1), u(i) for i = 2, n - 1 on line 11
+    f(i) on u(i + 1) for i = 2, n - 1 on line 12
+    elements on what is not known: `sum` of an array on line 15
+
+";
+    assert_eq!(of("rhs(f)/(u)"), expected);
+    let expected = "\
+rhs
+  f depends, element by element,
+    f(1) on k on line 8
+    f(i) on k for i = 2, n - 1 on line 13
+
+";
+    assert_eq!(of("rhs(f)/(k)"), expected);
+    let expected = "\
+parts
+  f depends, element by element,
+    f(2:) on u(:size(u) - 1), v(2:), element by element, on line 21
+    elements on what is not known: sections that are not analysed on line 23
+
+";
+    assert_eq!(of("parts(f)/(u, v)"), expected);
+}
+
 /// An argument that is both input and output is an independent, too, and its value at entry a summand.
 #[test]
 fn separability_of_what_comes_in_and_goes_out() {
@@ -127,7 +195,10 @@ fn separability_of_what_comes_in_and_goes_out() {
         "{out}"
     );
     assert!(
-        out.contains("doubled\n  f is not known to be a sum: `x` is changed on line 14\n"),
+        out.contains(
+            "doubled\n  x depends, element by element,\n    x(i) on x(i) for i = 1, n on line 13\n    others on themselves\n  \
+             f is not known to be a sum: `x` is changed on line 14\n"
+        ),
         "{out}"
     );
     assert!(out.contains("scaled\n  a is a sum of functions of\n    a at entry\n  f is a sum of functions of\n    f at entry\n    a at entry\n"), "{out}");

@@ -1,17 +1,19 @@
-//! Dependents that are sums of functions of few independents: `adc analyze --show separability`.
+//! Dependents that are sums of functions of few independents, and arrays whose elements depend on few:
+//! `adc analyze --show separability`.
 
 use super::words::expression;
 use super::{name, place};
 use crate::dependence::affine::Affine;
-use crate::linearity::separable::{elements, Element, Range};
+use crate::linearity::separable::rows::{rows, Row};
+use crate::linearity::separable::{elements, Obstacle, Range, Reference};
 use crate::linearity::table;
 use crate::{Analyses, Heads, ZoneId, ZoneSet};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 
-/// For each procedure, or for heads alone, its dependents that are sums, with the supports of their elements, and
-/// for the others the obstacle.
+/// For each procedure, or for heads alone, its dependents that are sums, with the supports of their elements, its arrays,
+/// with the supports of the elements that statements assign, and for the others the obstacle.
 pub fn separability(program: &Program, facts: &Analyses, heads: Option<&Heads>, map: &SourceMap) -> String {
     let mut out = String::new();
     for (unit, u) in program
@@ -36,8 +38,13 @@ pub fn separability(program: &Program, facts: &Analyses, heads: Option<&Heads>, 
             let to: Vec<ZoneId> = found.rows.iter().map(|(z, _)| *z).collect();
             (found.columns.iter().copied().collect(), to)
         });
-        let scalars = to.into_iter().filter(|&z| is_scalar(program, facts, z));
-        let texts: Vec<String> = scalars.map(|z| sum(program, facts, unit, z, &from, map)).collect();
+        let texts: Vec<String> = to
+            .into_iter()
+            .map(|z| match is_scalar(program, facts, z) {
+                true => sum(program, facts, unit, z, &from, map),
+                false => vector(program, facts, unit, z, &from, map),
+            })
+            .collect();
         if !texts.is_empty() {
             out += &format!("{}\n{}\n", u.name, texts.concat());
         }
@@ -66,15 +73,40 @@ fn sum(program: &Program, facts: &Analyses, unit: UnitId, zone: ZoneId, from: &Z
                     true => " at entry".to_string(),
                     false => line(map, e.span),
                 };
-                let line = format!("    {}{place}\n", text(program, e));
+                let line = format!("    {}{place}\n", supported(program, &e.support, &e.loops));
                 if !out.contains(&line) {
                     out += &line;
                 }
             }
             out
         }
-        Err(o) => format!("  {called} is not known to be a sum: {}{}\n", o.text, line(map, o.span)),
+        Err(o) => format!("  {called} is not known to be a sum: {}\n", reason(map, &o)),
     }
+}
+
+fn vector(program: &Program, facts: &Analyses, unit: UnitId, zone: ZoneId, from: &ZoneSet, map: &SourceMap) -> String {
+    let called = name(program, &facts.zones, unit, zone);
+    let found = rows(program, facts, unit, zone, from);
+    if found.is_empty() {
+        return format!("  {called} does not depend on any independent\n");
+    }
+    let line = |r: &Result<Row, Obstacle>| match r {
+        Ok(r) => {
+            let target = reference(program, &r.target);
+            let on = supported(program, &r.support, &r.loops);
+            format!("    {target} on {on}{}\n", line(map, r.span))
+        }
+        Err(o) => format!("    elements on what is not known: {}\n", reason(map, o)),
+    };
+    let mut lines: Vec<String> = found.iter().map(line).collect();
+    if from.contains(zone) {
+        lines.push("    others on themselves\n".into());
+    }
+    format!("  {called} depends, element by element,\n{}", lines.concat())
+}
+
+fn reason(map: &SourceMap, o: &Obstacle) -> String {
+    format!("{}{}", o.text, line(map, o.span))
 }
 
 fn line(map: &SourceMap, span: Span) -> String {
@@ -82,7 +114,7 @@ fn line(map: &SourceMap, span: Span) -> String {
 }
 
 /// `x(i), x(i + 1) for i = 1, n - 1`
-fn text(program: &Program, e: &Element) -> String {
+fn supported(program: &Program, support: &[Reference], loops: &[Range]) -> String {
     let range = |r: &Range| {
         let (lo, hi, step) = &r.bounds;
         let step = step
@@ -91,7 +123,7 @@ fn text(program: &Program, e: &Element) -> String {
         let (lo, hi) = (number(program, lo), number(program, hi));
         format!("{} = {lo}, {hi}{step}", program.symbols[r.index].name)
     };
-    let references = e.support.iter().map(|r| {
+    let references = support.iter().map(|r| {
         let inner: Vec<String> = r.inner.iter().map(range).collect();
         let what = reference(program, &r.designator);
         match inner.is_empty() {
@@ -100,8 +132,8 @@ fn text(program: &Program, e: &Element) -> String {
         }
     });
     let references: Vec<String> = references.collect();
-    let loops: Vec<String> = e.loops.iter().map(range).collect();
-    let elementwise = e.support.iter().any(|r| r.designator.rank > 0);
+    let loops: Vec<String> = loops.iter().map(range).collect();
+    let elementwise = support.iter().any(|r| r.designator.rank > 0);
     let each = match (loops.is_empty(), elementwise) {
         (true, false) => String::new(),
         (true, true) => ", element by element,".to_string(),

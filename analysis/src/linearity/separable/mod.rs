@@ -17,9 +17,12 @@
 //! Across calls: a procedure may compute an element from scalars, add elements to its argument, or return a sum of
 //! elements.
 //!
+//! An array is a vector of such functions: the support of each element is a row of the Jacobian ([`rows`]).
+//!
 //! The result is a superset: a variable stands for all values assigned to it anywhere. Ignored: tests; elements that
 //! cancel or coincide.
 
+pub mod rows;
 mod sum;
 mod support;
 
