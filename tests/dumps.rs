@@ -53,3 +53,41 @@ fn tangents_have_no_plan() {
     let outcome = s.fails(line, 2, &[]);
     assert!(outcome.err.contains("a tangent has no plan"), "{}", outcome.err);
 }
+
+/// Sweeps have the sequences that the adjoint has found cheaper preaccumulated, but are not polished.
+#[test]
+fn sweeps_have_preaccumulated_sequences() {
+    let source = "
+subroutine state(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y
+  real(8) :: h
+  integer :: i
+  do i = 1, n
+    h = exp(-y*y) + cos(y)
+    y = y + 0.1d0*h*x(i)
+  end do
+end subroutine
+";
+    let s = Sandbox::with(&[("state.f90", source)]);
+    let head = "state.f90 --head 'state(y)/(x, y)'";
+    let dump = |options: &str| s.works(&format!("adc dump --stage sweeps {head} {options}")).out;
+    let sweeps = dump("");
+    for line in [
+        "entry = -sin(y) - partial*expv",
+        "entrys(i) = entry",
+        "yb = yb + entry*hb",
+        "hb = hb + 0.1d0",
+    ] {
+        assert!(sweeps.contains(line), "{line}\n{sweeps}");
+    }
+    let without = dump("--no-opt preaccumulate");
+    assert!(without.contains("ys(i) = y") && !without.contains("entry"), "{without}");
+    s.works(&format!("adc --reverse {head} -o state_b.f90"));
+    let polished = s.text("state_b.f90");
+    assert!(
+        polished.contains("yb = yb + entry*hb") && polished.contains("hb = 0.1d0"),
+        "{polished}"
+    );
+}

@@ -425,3 +425,51 @@ fn what_has_no_matrix_is_refused() {
         );
     }
 }
+
+/// A head that can be differentiated neither by elimination nor in many directions is refused at its place, once.
+#[test]
+fn heads_that_have_no_tangent_are_refused() {
+    let source = "\
+subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  integer :: error
+  call mpi_allreduce(x, y, n, 1, 2, 3, error)
+  y = y*x
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    for form in ["dense", "sparse", "bidirectional"] {
+        let line = format!("adc --jacobian={form} f.f90 --head 'f(y)/(x)' -o f_j.f90");
+        let said = s.fails(&line, 1, &["ADC0305"]);
+        assert_eq!(said.err.matches("f.f90:6:3").count(), 1, "{}", said.err);
+    }
+}
+
+/// A Jacobian has one head: the second one is refused, even if both could be differentiated.
+#[test]
+fn second_heads_are_refused() {
+    let source = "\
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = x**2
+end subroutine
+subroutine g(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = x**3
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", source)]);
+    for form in ["dense", "sparse", "bidirectional"] {
+        let line = format!("adc --jacobian={form} f.f90 --head 'f(y)/(x)' --head 'g(y)/(x)' -o f_j.f90");
+        let said = s.fails(&line, 1, &["ADC0504"]);
+        assert!(
+            said.err.contains("f.f90:6") && said.err.contains("`g` is another one"),
+            "{}",
+            said.err
+        );
+    }
+}
