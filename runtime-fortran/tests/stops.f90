@@ -4,6 +4,7 @@ program stops
    use adc_steps
    use adc_patterns
    use adc_sparse
+   use adc_sparsejacobians
    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
    implicit none
    character(len=20) :: which
@@ -14,6 +15,7 @@ program stops
    integer(int32) :: k(100000)
    real(real64), pointer, contiguous :: p(:)
    type(adc_matrix) :: matrix
+   type(adc_sparse_matrix) :: jac
 
    x = 1
    y = 1
@@ -151,6 +153,17 @@ program stops
       call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 3])
    case ('sparse-first')
       call adc_sparse_pattern(matrix, 2, [1, 3, 2], [1, 2])
+   case ('sparse-columns')
+      jac%coloring = 'rows'
+      call color()
+   case ('sparse-hessian')
+      jac%coloring = 'both'
+      call adc_allow_symmetry(jac)
+      call color()
+   case ('sparse-weights')
+      jac%coloring = 'star'
+      call adc_allow_weights(jac)
+      call color()
    case ('sparse-by')
       call adc_sparse_pattern(matrix, 2, 2, [1, 2], [1, 2])
       call adc_sparse_color(matrix, 'colums')
@@ -171,4 +184,15 @@ program stops
    case ('sparse-driver')
       call adc_sparse_jacobian(a, a, matrix)
    end select
+
+contains
+
+   ! Makes a pattern without entries, and colors it.
+   subroutine color()
+      real(real64) :: sets(2) = 0
+      if (.not. adc_wants_pattern(jac, 2, 2)) return
+      call adc_start_pattern(jac)
+      call adc_take_pattern(jac, sets, 2)
+      call adc_end_pattern(jac)
+   end subroutine color
 end program stops
