@@ -52,7 +52,7 @@ module adc_sparsejacobians
    type, extends(adc_matrix) :: adc_sparse_matrix
       private
       ! The coloring that the user wants: columns; also rows or both, with weights; also star or acyclic, of Hessians. By
-      ! default, columns or the cheapest, and star.
+      ! default, columns or the cheapest; of Hessians, star or columns, whichever has fewer colors.
       character(len=16), public :: coloring = ' '
       ! The order of coloring: see adc_sparse_color.
       character(len=16), public :: order = 'best'
@@ -176,6 +176,7 @@ contains
       class(adc_sparse_matrix), intent(inout) :: jac
       character(len=16) :: by
       logical :: is_known
+      integer :: colors
       by = jac%coloring
       is_known = by == ' ' .or. by == 'columns'
       if (jac%kind == by_symmetry) is_known = is_known .or. by == 'star' .or. by == 'acyclic'
@@ -193,7 +194,15 @@ contains
       if (by /= ' ') then
          call adc_sparse_color(jac%adc_matrix, trim(by), trim(jac%order))
       else if (jac%kind == by_symmetry) then
+         by = 'star'
          call adc_sparse_color(jac%adc_matrix, 'star', trim(jac%order))
+         ! columns have no fewer colors than the longest row has entries
+         colors = jac%colors
+         if (maxval(jac%first(2:) - jac%first(:jac%rows)) < colors) then
+            call adc_sparse_color(jac%adc_matrix, 'columns', trim(jac%order))
+            if (jac%colors <= colors) by = 'columns'
+            if (by == 'star') call adc_sparse_color(jac%adc_matrix, 'star', trim(jac%order))
+         end if
       else
          call adc_sparse_choose(jac%adc_matrix, .true., jac%kind == by_weights, trim(jac%order))
       end if

@@ -6,7 +6,7 @@ program ways_test
    implicit none
    integer, parameter :: n = 60
    real(real64) :: a(n, n)
-   integer :: i
+   integer :: i, width, colors
    type(adc_sparse_matrix) :: jac
 
    ! an arrow: directions or weights alone are many
@@ -43,6 +43,18 @@ program ways_test
    call expect_symmetric(' ', 5)
    call expect_symmetric('acyclic', 3)
 
+   ! grids with neighbors in seven directions: star or columns, whichever has fewer colors
+   do width = 3, 12
+      call grid()
+      jac = adc_sparse_matrix()
+      jac%coloring = 'star'
+      call compute(.true., .false.)
+      colors = jac%colors
+      jac%coloring = 'columns'
+      call compute(.true., .false.)
+      call expect_symmetric(' ', min(colors, jac%colors))
+   end do
+
    ! one matrix for procedures of several kinds, and for several colorings
    jac = adc_sparse_matrix()
    call compute(.true., .false.)
@@ -66,6 +78,17 @@ contains
          end do
       end do
    end subroutine band
+
+   ! Each point depends on itself, its neighbors in a grid of this width, and those beyond one diagonal.
+   subroutine grid()
+      integer :: i, j
+      do j = 1, n
+         do i = 1, n
+            a(i, j) = 0
+            if (any(abs(i - j) == [0, 1, width - 1, width])) a(i, j) = 1 + min(i, j) + 0.5d0*max(i, j)
+         end do
+      end do
+   end subroutine grid
 
    subroutine expect(coloring, has_weights, colors, row_colors)
       character(len=*), intent(in) :: coloring
