@@ -30,8 +30,12 @@ pub fn calls(program: &mut Program, unit: UnitId, described: &[Description]) -> 
     }
     let mut messages = vec![];
     let mut body = std::mem::take(&mut program.units[unit].body);
-    visit::splice_inside(&mut body, &|_| true, &mut |s| {
-        let more = match assignments(program, s)? {
+    visit::splice_inside(&mut body, &|s| !is_masked(s), &mut |s| {
+        let found = match elsewhere(program, s) {
+            Some(misfit) => Err(misfit),
+            None => assignments(program, s)?,
+        };
+        let more = match found {
             Ok(more) => more,
             Err(message) => {
                 let name = message.name;
@@ -73,6 +77,44 @@ pub(crate) fn call_in(s: &Stmt) -> Option<(&Callee, &[Arg], Option<&Expr>)> {
 
 fn has_partials(unit: &Unit) -> bool {
     unit.model().is_some_and(|m| !m.partials.is_empty())
+}
+
+/// True for constructs whose statements stay together.
+fn is_masked(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. })
+}
+
+/// A call of such a procedure that no statement can follow: in a part of an expression, or in a masked construct.
+fn elsewhere(program: &Program, s: &Stmt) -> Option<Misfit> {
+    let own = if let StmtKind::Assign { rhs, .. } = &s.kind {
+        Some(rhs)
+    } else {
+        None
+    };
+    let mut found = None;
+    let mut see = |e: &Expr| {
+        visit::walk_expr(e, &mut |x| {
+            let ExprKind::Call(callee, _) = &x.kind else { return };
+            let is_own = own.is_some_and(|o| std::ptr::eq(o, x)) && !is_masked(s);
+            let target = program.definition(callee.proc).map(|u| &program.units[u]);
+            if let Some(unit) = target.filter(|u| has_partials(u) && !is_own) {
+                let (name, why) = (
+                    &unit.name,
+                    "this call is part of an expression: assign its value to a variable",
+                );
+                found.get_or_insert_with(|| Misfit {
+                    name: fold(name),
+                    span: s.span,
+                    text: format!("`{name}` is described as returning partial derivatives, but {why}"),
+                });
+            }
+        });
+    };
+    match is_masked(s) {
+        true => visit::walk_block_exprs(std::slice::from_ref(s), &mut see),
+        false => visit::stmt_exprs(&s.kind, &mut see),
+    }
+    found
 }
 
 /// The reason for which a call does not fit its description.
