@@ -98,6 +98,27 @@ fn c_calls_a_head_and_its_derivatives() {
     assert_eq!(lines[2], ["1.5", "-1"], "state is set, and an array was not allocated");
 }
 
+/// The weight of a module variable is where the second derivative reads it: in the module of its own adjoint.
+#[test]
+fn weights_of_second_derivatives() {
+    let model = "\
+module model
+   implicit none
+   real(8) :: total
+contains
+   subroutine f(x)
+      real(8), intent(in) :: x(2)
+      total = x(1)**2*x(2)
+   end subroutine f
+end module model
+";
+    let s = Sandbox::with(&[("model.f90", model)]);
+    s.works("adc wrap model.f90 --head 'f(model%total)/(x)' --reverse --hessian -o made");
+    let description = s.text("made/f.json");
+    let hessian = description.split("\"hessian\"").nth(1).unwrap();
+    assert!(hessian.contains("\"model_hvb%totalb\""), "{hessian}");
+}
+
 #[test]
 fn what_c_cannot_pass_is_refused() {
     let text = |declaration: &str| {

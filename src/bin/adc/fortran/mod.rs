@@ -2,8 +2,10 @@
 
 mod declare;
 mod text;
+mod weights;
 
 pub use declare::{
     constant_bounds, declared, deferred, extents, interface, key, local_type, type_name, type_of_dummy, Bounds,
 };
 pub use text::Text;
+pub use weights::weight_of;

@@ -3,7 +3,7 @@
 //! Derived types, characters, allocatable arguments, pointers and procedures are refused.
 
 use super::state::{self, State};
-use crate::fortran::key;
+use crate::fortran::{key, weight_of};
 use adc::{Active, Dimension, Mode, Procedure, Scope, Signature, Variable, VariableType};
 
 /// All heads, and variables outside of them.
@@ -223,7 +223,7 @@ fn shadows_of(signature: &Signature, part: Part) -> Vec<Parameter<'_>> {
 }
 
 /// The shadows of the tangent of an adjoint: its independents are those of the head, its dependents their adjoints, in
-/// the same order. Weights have the names that they have in the adjoint.
+/// the same order. Weights are those of the adjoint that it calls.
 fn second_shadows<'a>(signature: &'a Signature, adjoint: &'a Signature) -> Vec<Parameter<'a>> {
     let (mut all, mut dependents) = (vec![], signature.active.iter().filter(|a| a.dependent.is_some()));
     for a in signature.active.iter().filter(|a| a.independent.is_some()) {
@@ -247,7 +247,7 @@ fn second_shadows<'a>(signature: &'a Signature, adjoint: &'a Signature) -> Vec<P
     }
     for head in adjoint.active.iter().filter(|a| a.independent.is_none()) {
         all.push(Parameter {
-            variable: &head.shadow,
+            variable: weight_of(signature, adjoint, head),
             of: key(&head.variable),
             part: Part::Adjoint,
         });
