@@ -1,14 +1,16 @@
 //! Programs that report what they compute: a call after each assignment, and after each call.
 //!
 //! `call adc_trace(point, value)` is beside the module `adc_check` of the runtime. The value of an array is the sum of its
-//! elements; after a call, and for what is no number, it is zero. Pure procedures, the bodies of WHERE and FORALL, and
+//! elements; after a call, and for what is no number, it is zero. Where another entity of the program has the name of an
+//! intrinsic function that the report needs, a block around the call declares it; if the designator has that name, too, the
+//! value is zero. Pure procedures, the bodies of WHERE and FORALL, and
 //! statements with labels report nothing.
 
 use crate::deep;
 use crate::error::Error;
 use crate::program::{Generated, Program, Read};
 use crate::sources::{form_of_name, Form, Source};
-use adc_frontend::ast::{fold, Arg, ArgValue, End, Expr, ExprKind, IfArm, Name, Part, Prefix, SmolStr};
+use adc_frontend::ast::{fold, Arg, ArgValue, Attr, End, Entity, Expr, ExprKind, IfArm, Name, Part, Prefix, SmolStr};
 use adc_frontend::ast::{Stmt, StmtKind, Unit, UnitKind};
 use adc_frontend::diag::any_error;
 use adc_frontend::ir::{self, visit::walk_block, Ty};
@@ -67,6 +69,7 @@ fn with_reports(read: &Read, texts: &[Source]) -> Result<Traced, Error> {
     let mut adding = Adding {
         map: &joined.map,
         ranks: ranks(&joined.program),
+        hidden: hidden(&joined.program),
         points: vec![],
         procedure: String::new(),
     };
@@ -99,9 +102,22 @@ fn ranks(program: &ir::Program) -> HashMap<u32, u8> {
     all
 }
 
+/// The intrinsic functions of reports of which something else in the program has the name.
+fn hidden(program: &ir::Program) -> Vec<&'static str> {
+    let is_other = |name: &str| {
+        program.symbols.iter().any(|(_, symbol)| {
+            let is_intrinsic = matches!(symbol.kind, ir::SymbolKind::Intrinsic(_));
+            !is_intrinsic && symbol.name.eq_ignore_ascii_case(name)
+        })
+    };
+    ["real", "sum"].into_iter().filter(|name| is_other(name)).collect()
+}
+
 struct Adding<'a> {
     map: &'a SourceMap,
     ranks: HashMap<u32, u8>,
+    /// See [`hidden`].
+    hidden: Vec<&'static str>,
     points: Vec<Point>,
     /// The procedure that is read, in lower case.
     procedure: String,
@@ -164,14 +180,25 @@ impl Adding<'_> {
 
     /// The call that reports a statement.
     fn report(&mut self, s: &Stmt) -> Option<Stmt> {
+        let mut hidden = vec![];
         let (target, value) = if let StmtKind::Assign { lhs, .. } = &s.kind {
+            let target = self.map.text(lhs.span);
+            let rank = self.ranks.get(&s.span.lo);
+            let functions: &[&str] = match rank {
+                None => &[],
+                Some(0) => &["real"],
+                Some(_) => &["real", "sum"],
+            };
+            hidden.extend(self.hidden.iter().copied().filter(|name| functions.contains(name)));
             let number = || reference("real", vec![lhs.clone(), integer(8)]);
-            let value = match self.ranks.get(&s.span.lo) {
+            let value = match rank {
                 None => zero(),
+                // the block would hide it
+                Some(_) if hidden.iter().any(|name| mentions(target, name)) => zero(),
                 Some(0) => number(),
                 Some(_) => reference("sum", vec![number()]),
             };
-            (self.map.text(lhs.span).to_string(), value)
+            (target.to_string(), value)
         } else if matches!(s.kind, StmtKind::Call { .. }) {
             (self.map.text(s.span).to_string(), zero())
         } else {
@@ -190,12 +217,44 @@ impl Adding<'_> {
         };
         self.points.push(point);
         let args = [integer(self.points.len() - 1), value];
-        Some(statement(StmtKind::Call {
+        let call = statement(StmtKind::Call {
             proc: reference_to("adc_trace", vec![]),
             args: args.into_iter().map(argument).collect(),
             parens: true,
-        }))
+        });
+        Some(with_intrinsics(call, &hidden))
     }
+}
+
+/// A call in which intrinsic functions have their names.
+fn with_intrinsics(call: Stmt, names: &[&str]) -> Stmt {
+    if names.is_empty() {
+        return call;
+    }
+    let entity = |name: &&str| Entity {
+        name: name_of(name),
+        dims: None,
+        codims: None,
+        len: None,
+        init: None,
+    };
+    let intrinsics = statement(StmtKind::AttrDecl {
+        attr: Attr::Intrinsic,
+        colons: true,
+        entities: names.iter().map(entity).collect(),
+        blocks: vec![],
+    });
+    statement(StmtKind::BlockConstruct {
+        name: None,
+        body: vec![intrinsics, call],
+        end: End::default(),
+    })
+}
+
+/// True if a word of a text is the name.
+fn mentions(text: &str, name: &str) -> bool {
+    let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.any(|w| w.eq_ignore_ascii_case(name))
 }
 
 fn statement(kind: StmtKind) -> Stmt {
@@ -227,17 +286,20 @@ fn argument(e: Expr) -> Arg {
     }
 }
 
+fn name_of(name: &str) -> Name {
+    Name {
+        text: name.into(),
+        span: Span::NONE,
+    }
+}
+
 fn reference(name: &str, args: Vec<Expr>) -> Expr {
     reference_to(name, vec![args.into_iter().map(argument).collect()])
 }
 
 fn reference_to(name: &str, args: Vec<Vec<Arg>>) -> Expr {
-    let name = Name {
-        text: name.into(),
-        span: Span::NONE,
-    };
     expression(ExprKind::Designator(vec![Part {
-        name,
+        name: name_of(name),
         args,
         image: None,
     }]))
