@@ -3,30 +3,39 @@
 ! Each run of a driver performs one task, in a process of its own, so that the program's state is always that of its
 ! start. The command line of a driver is
 !
-!   driver TASK STEP INDEPENDENT DEPENDENT OUTPUT
+!   driver TASK STEP INDEPENDENT DEPENDENT OUTPUT COLUMN COLUMNS
 !
-! TASK is primal, tangent, adjoint or hessian. STEP is the distance along the direction. INDEPENDENT and DEPENDENT
-! are the numbers of the leaves that the direction and the weight have nonzeros for; 0 means all of them. A leaf is a
-! variable, or a component, of real or complex type. OUTPUT is the file for the results: for each a name, the number of
-! a leaf, a count, and as many numbers.
+! TASK is primal, twice, tangent, adjoint, hessian or jacobian. STEP is the distance along the direction. INDEPENDENT
+! and DEPENDENT are the numbers of the leaves that the direction and the weight have nonzeros for; 0 means all of them.
+! A leaf is a variable, or a component, of real or complex type; a component of an array of objects has a piece in each
+! object. COLUMN is the number of the direction, or weight, of a derivative for one; COLUMNS is how many a derivative
+! for many has: those with the numbers 0, 1, ...
+!
+! OUTPUT is the file for the results: for each a name, the number of a leaf, a count, and as many numbers. `yd:2` is
+! column 2 of a derivative for many directions; `yd+` continues the result before it with the next piece.
 module adc_check
    use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
    use, intrinsic :: iso_fortran_env, only: int64, real64
    implicit none
    private
-   public :: adc_begin, adc_task, adc_fill, adc_given, adc_step, adc_direction, adc_other_direction, adc_weight, adc_junk
-   public :: adc_second_call, adc_start_clock, adc_stop_clock, adc_put, adc_end, adc_put_report
+   public :: adc_begin, adc_task, adc_fill, adc_given, adc_step, adc_direction, adc_weight, adc_junk
+   public :: adc_start_clock, adc_stop_clock, adc_put, adc_end, adc_put_report
+   public :: adc_columns, adc_set_column, adc_one_column, adc_first_piece, adc_next_piece
 
    integer, parameter :: dp = real64, long = int64
 
    ! What the numbers are for.
-   integer, parameter :: values = 1, directions = 2, weights = 3, other_directions = 4
+   integer, parameter :: values = 1, directions = 2, weights = 3
 
    character(len=16), save :: task = ''
    character(len=4096), save :: output = ''
    real(dp), save :: distance = 0
    integer, save :: independent = 0, dependent = 0, unit = 0, calls = 0
    integer(long), save :: start = 0
+
+   ! The column and the piece that numbers are for. Columns of a derivative for many are labelled in results.
+   integer, save :: column = 0, columns = 1, only_column = 0, piece = 1
+   logical, save :: labelled = .false.
 
    ! Reports of adc_trace so far, and their largest number.
    integer, save :: reports = 0
@@ -45,6 +54,11 @@ contains
       call get_command_argument(4, word)
       read (word, *) dependent
       call get_command_argument(5, output)
+      call get_command_argument(6, word)
+      read (word, *) only_column
+      call get_command_argument(7, word)
+      read (word, *) columns
+      column = only_column
       open (newunit=unit, file=trim(output), access='stream', form='unformatted', status='replace', action='write')
    end subroutine adc_begin
 
@@ -52,6 +66,35 @@ contains
       character(len=16) :: name
       name = task
    end function adc_task
+
+   ! The number of directions, or weights, of a derivative for many.
+   function adc_columns() result(n)
+      integer :: n
+      n = columns
+   end function adc_columns
+
+   ! What follows is for one of many directions, from 1 on.
+   subroutine adc_set_column(k)
+      integer, intent(in) :: k
+      column = k - 1
+      labelled = .true.
+   end subroutine adc_set_column
+
+   ! What follows is for the direction of the command line.
+   subroutine adc_one_column()
+      column = only_column
+      labelled = .false.
+   end subroutine adc_one_column
+
+   ! What follows is for the first object of an array of objects, or for a variable of another kind.
+   subroutine adc_first_piece()
+      piece = 1
+   end subroutine adc_first_piece
+
+   ! What follows is for the next object.
+   subroutine adc_next_piece()
+      piece = piece + 1
+   end subroutine adc_next_piece
 
    ! The value of inputs that nobody gives: numbers between two limits.
    function adc_fill(leaf, part, n, low, high) result(x)
@@ -67,10 +110,11 @@ contains
       real(dp) :: x(n)
       character(len=40) :: name
       integer :: file
+      real(dp) :: skipped(n*(piece - 1))
       write (name, '(a,i0,a,i0)') 'adc_given_', leaf, '_', part
       open (newunit=file, file=output(:index(output, '/', back=.true.))//trim(name), access='stream', &
          form='unformatted', status='old', action='read')
-      read (file) x
+      read (file) skipped, x
       close (file)
    end function adc_given
 
@@ -88,13 +132,6 @@ contains
       if (independent == 0 .or. independent == leaf) x = signed(directions, leaf, part, n)
    end function adc_direction
 
-   ! For the symmetry of a Hessian.
-   function adc_other_direction(leaf, part, n) result(x)
-      integer, intent(in) :: leaf, part, n
-      real(dp) :: x(n)
-      x = signed(other_directions, leaf, part, n)
-   end function adc_other_direction
-
    function adc_weight(leaf, part, n) result(x)
       integer, intent(in) :: leaf, part, n
       real(dp) :: x(n)
@@ -106,13 +143,8 @@ contains
    function adc_junk() result(x)
       real(dp) :: x
       x = 777
-      if (adc_second_call()) x = ieee_value(x, ieee_quiet_nan)
+      if (calls > 0) x = ieee_value(x, ieee_quiet_nan)
    end function adc_junk
-
-   function adc_second_call() result(is_second)
-      logical :: is_second
-      is_second = calls > 0
-   end function adc_second_call
 
    subroutine adc_start_clock()
       call system_clock(start)
@@ -133,6 +165,8 @@ contains
       real(dp), intent(in) :: x(:)
       character(len=16) :: padded
       padded = name
+      if (labelled) write (padded, '(a,a,i0)') name, ':', column
+      if (piece > 1) padded = trim(padded)//'+'
       write (unit) padded, int(leaf, long), size(x, kind=long), x
       flush (unit)
    end subroutine adc_put
@@ -163,14 +197,17 @@ contains
       where (u < 0.5_dp) x = -x
    end function signed
 
-   ! Numbers between 0 and 1 that depend on the arguments alone: Park and Miller's minimal standard generator.
+   ! Numbers between 0 and 1 that depend on the arguments, the piece and the column alone: Park and Miller's minimal
+   ! standard generator. Columns have directions of their own, and weights in the adjoint.
    function uniform(purpose, leaf, part, n) result(x)
       integer, intent(in) :: purpose, leaf, part, n
       real(dp) :: x(n)
       integer(long), parameter :: modulus = 2147483647_long, factor = 16807_long
       integer(long) :: state
       integer :: i
-      state = 1 + mod(7919_long*leaf + 104729_long*part + 15485863_long*purpose, modulus - 1)
+      state = 7919_long*leaf + 104729_long*part + 15485863_long*purpose + 611953_long*(piece - 1)
+      if (purpose == directions .or. purpose == weights .and. task == 'adjoint') state = state + 1299709_long*column
+      state = 1 + mod(state, modulus - 1)
       do i = 1, 8
          state = mod(factor*state, modulus)
       end do

@@ -26,6 +26,21 @@ pub struct Signature {
     pub commons: Vec<(String, Vec<Variable>)>,
     /// The variables of all modules, also of those with derivatives.
     pub globals: Vec<Variable>,
+    /// In [`Mode::Jacobian`], all pairs of a dependent and an independent, in the order of the request: the matrices that
+    /// are arguments of the derivative, or blocks of its sparse matrix.
+    pub matrices: Vec<Matrix>,
+}
+
+/// The derivatives of a dependent with respect to an independent: the argument `y_x`.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Matrix {
+    /// The dependent, whose dimensions are the first ones of the matrix.
+    pub dependent: Variable,
+    /// The independent.
+    pub independent: Variable,
+    /// The argument; `None` for a block of a sparse matrix.
+    pub variable: Option<Variable>,
 }
 
 /// A procedure as its callers see it.
@@ -90,6 +105,8 @@ pub struct Variable {
     pub private: bool,
     /// `PROTECTED`: other modules cannot set it.
     pub protected: bool,
+    /// True if it has a value at the begin of the program; a component, in every new object.
+    pub initialized: bool,
 }
 
 /// Where a variable is declared.
@@ -136,7 +153,10 @@ pub struct DerivedType {
     pub name: String,
     /// The module that declares it.
     pub module: Option<String>,
-    /// Its components, inherited ones first. A pointer or an allocatable of a derived type has the type `Other`.
+    /// `PRIVATE` in its module.
+    pub private: bool,
+    /// Its components, inherited ones first. A pointer or an allocatable that leads to this type, or to one that contains
+    /// it, has the type `Other`.
     pub components: Vec<Variable>,
 }
 
@@ -167,6 +187,10 @@ pub(crate) fn signatures(made: &adc_transform::Derivative, mode: Mode) -> Vec<Si
         active: active(made, spec),
         commons: commons(program, spec.listed().chain(made.shadows.values().copied()).collect()),
         globals: globals(program),
+        matrices: match mode {
+            Mode::Jacobian => matrices(program, spec, derivative),
+            _ => vec![],
+        },
     };
     both.map(signature).collect()
 }
@@ -186,6 +210,31 @@ fn procedure(program: &Program, unit: UnitId) -> Procedure {
         needs_interface: program.needs_interface(unit),
         dummy_procedures: dummies.map(|a| fold(&program.symbols[a].name).to_string()).collect(),
     }
+}
+
+/// The pairs of dependents and independents, with the last arguments of a Jacobian.
+fn matrices(program: &Program, spec: &HeadSpec, derivative: UnitId) -> Vec<Matrix> {
+    let args = program.units[derivative].args.iter().flatten().copied();
+    let head = &program.units[spec.unit];
+    let own = head.args.iter().flatten().count() + usize::from(head.result.is_some());
+    let mut last = args
+        .skip(own)
+        .filter_map(|a| variable(program, a))
+        .filter(|v| matches!(v.ty, VariableType::Real(_)));
+    let mut all = vec![];
+    for &y in &spec.dependents {
+        for &x in &spec.independents {
+            let argument = last.next();
+            if let (Some(dependent), Some(independent)) = (variable(program, y), variable(program, x)) {
+                all.push(Matrix {
+                    dependent,
+                    independent,
+                    variable: argument,
+                });
+            }
+        }
+    }
+    all
 }
 
 fn active(made: &adc_transform::Derivative, spec: &HeadSpec) -> Vec<Active> {
@@ -245,7 +294,13 @@ fn globals(program: &Program) -> Vec<Variable> {
     symbols.filter_map(|&s| variable(program, s)).collect()
 }
 
-fn variable(program: &Program, s: SymbolId) -> Option<Variable> {
+/// A variable as declared.
+pub(crate) fn variable(program: &Program, s: SymbolId) -> Option<Variable> {
+    variable_in(program, s, &[])
+}
+
+/// A variable, or a component of types, the outermost first.
+fn variable_in(program: &Program, s: SymbolId, around: &[SymbolId]) -> Option<Variable> {
     let symbol = &program.symbols[s];
     let v = symbol.variable()?;
     let owner = || {
@@ -264,7 +319,7 @@ fn variable(program: &Program, s: SymbolId) -> Option<Variable> {
     Some(Variable {
         name: symbol.name.to_string(),
         scope,
-        ty: type_of(program, v),
+        ty: type_of(program, v, around),
         dimensions: v.dims.iter().map(|d| dimension(program, d)).collect(),
         allocatable: v.attrs.allocatable,
         pointer: v.attrs.pointer,
@@ -275,10 +330,11 @@ fn variable(program: &Program, s: SymbolId) -> Option<Variable> {
         is_output: v.attrs.intent == Some(ir::Intent::Out),
         private: symbol.private,
         protected: v.attrs.protected,
+        initialized: v.init.is_some(),
     })
 }
 
-fn type_of(program: &Program, v: &ir::Variable) -> VariableType {
+fn type_of(program: &Program, v: &ir::Variable, around: &[SymbolId]) -> VariableType {
     match v.ty.ty {
         Ty::Real(k) => VariableType::Real(k),
         Ty::Complex(k) => VariableType::Complex(k),
@@ -289,23 +345,20 @@ fn type_of(program: &Program, v: &ir::Variable) -> VariableType {
             Some(_) => None,
             None => Some(Size::number(1)),
         }),
-        Ty::Derived(t) if !program.has_lengths(v.ty.ty) && !may_be_recursive(v) => {
-            VariableType::Derived(derived(program, t))
+        Ty::Derived(t) if !program.has_lengths(v.ty.ty) && !around.contains(&program.declared_type(t)) => {
+            VariableType::Derived(derived(program, t, around))
         }
         _ => VariableType::Other,
     }
 }
 
-/// True for a component that may lead to its own type.
-fn may_be_recursive(v: &ir::Variable) -> bool {
-    v.storage == Storage::Component && (v.attrs.pointer || v.attrs.allocatable)
-}
-
-fn derived(program: &Program, t: SymbolId) -> DerivedType {
-    let symbol = &program.symbols[program.declared_type(t)];
+fn derived(program: &Program, t: SymbolId, around: &[SymbolId]) -> DerivedType {
+    let declared = program.declared_type(t);
+    let symbol = &program.symbols[declared];
     let hides = matches!(&program.symbols[t].kind, SymbolKind::Type(def) if def.private_components);
+    let around: Vec<SymbolId> = around.iter().copied().chain([declared]).collect();
     let component = |c: SymbolId| {
-        let found = variable(program, c)?;
+        let found = variable_in(program, c, &around)?;
         Some(Variable {
             private: found.private || hides,
             ..found
@@ -315,6 +368,7 @@ fn derived(program: &Program, t: SymbolId) -> DerivedType {
     DerivedType {
         name: symbol.name.to_string(),
         module: owner.filter(|u| u.kind == UnitKind::Module).map(|u| u.name.to_string()),
+        private: symbol.private,
         components: program.components(t).into_iter().filter_map(component).collect(),
     }
 }

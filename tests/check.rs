@@ -115,6 +115,208 @@ end module model
     }
 }
 
+const CELLS: &str = "\
+module cells
+   implicit none
+   type cell
+      real(8), allocatable :: q(:)
+      real(8) :: w
+   end type cell
+   type grid
+      type(cell), allocatable :: cells(:, :)
+   end type grid
+   real(8), allocatable :: table(:)
+   real(8) :: unused
+end module cells
+";
+
+const FLUX: &str = "\
+subroutine flux(g, p, x, y)
+   use cells
+   implicit none
+   type(grid), intent(in) :: g
+   type(cell), intent(inout) :: p(:)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   integer :: i, j
+   y = 0
+   do j = 1, size(g%cells, 2)
+      do i = 1, size(g%cells, 1)
+         y = y + i*sum(g%cells(i, j)%q**2)*x + j*g%cells(i, j)%w*sin(x)*table(lbound(table, 1) + mod(i, size(table)))
+      end do
+   end do
+   p%w = p%w*y
+end subroutine flux
+";
+
+/// Arrays of objects with allocatable components, and an allocatable of a module that carries no derivative.
+#[test]
+fn arrays_of_objects() {
+    let s = Sandbox::with(&[("cells.f90", CELLS), ("flux.f90", FLUX)]);
+    let head = "--head 'flux(y,p%w)/(x,g%cells%q,g%cells%w,p%w)'";
+    let command = format!("adc check cells.f90 flux.f90 {head} --shape g%cells=2,3 --shape g%cells%q=0:1 --shape p=2");
+    let out = s.line(&command);
+    assert!(
+        out.out
+            .contains("not allocated, but used by the head or what it calls: cells%table"),
+        "{out:?}"
+    );
+    let out = s
+        .works(&format!("{command} --shape cells%table=3 --tangent --reverse --vector"))
+        .out;
+    for part in [
+        "y by g%cells%q",
+        "p%w by p%w",
+        "tangent, 8",
+        "verdict: machine precision",
+    ] {
+        assert!(out.contains(part), "{out}");
+    }
+    let values = "--set g%cells%w=1,2,3,4,5,6 --set g%cells%q=7";
+    let out = s
+        .works(&format!("{command} --shape cells%table=3 {values} --hessian"))
+        .out;
+    assert!(out.contains("(g%cells%q)' by x"), "{out}");
+    let wrong = format!("{command} --shape cells%table=3 --set g%cells%w=1,2,3");
+    let outcome = s.fails(&wrong, 1, &["ADC0507"]);
+    assert!(outcome.err.contains("has 6 elements, but 3 values"), "{outcome:?}");
+}
+
+/// The extents of what a head allocates are those of its weights.
+#[test]
+fn allocated_by_the_head() {
+    let model = "\
+module made
+   implicit none
+   real(8), allocatable :: history(:)
+contains
+   subroutine make(n, a, b)
+      integer, intent(in) :: n
+      real(8), allocatable, intent(in) :: a(:)
+      real(8), allocatable, intent(out) :: b(:)
+      allocate (b(0:n))
+      b = 2*a(1)**2
+      if (.not. allocated(history)) allocate (history(n))
+      history = b(1)*a(2)
+   end subroutine make
+end module made
+";
+    let s = Sandbox::with(&[("made.f90", model)]);
+    let out = s
+        .works("adc check made.f90 --head 'make(b,made%history)/(a)' --set n=7 --tangent --reverse --vector --hessian")
+        .out;
+    assert!(out.contains("verdict: machine precision"), "{out}");
+}
+
+/// Derivatives for many directions, second derivatives and Jacobians of arguments, modules, COMMON and components.
+#[test]
+fn other_derivatives() {
+    let model = "\
+module model
+   implicit none
+   type settings
+      real(8) :: rate
+   end type settings
+   real(8) :: total, k = 2
+contains
+   subroutine run(s, n, x, z)
+      type(settings), intent(in) :: s
+      integer, intent(in) :: n
+      real(8), intent(inout) :: x(n)
+      complex(8), intent(in) :: z
+      real(8) :: a(3)
+      common /blk/ a
+      total = sum(x**2)*s%rate*k + real(z*z*a(2))
+      x = x*total**2
+   end subroutine run
+   function cube(x) result(y)
+      real(8), intent(in) :: x
+      real(8) :: y
+      y = x**3
+   end function cube
+end module model
+";
+    let s = Sandbox::with(&[("model.f90", model), ("cost.f90", COST)]);
+    let head = "--head 'run(x, model%total)/(x, z, s%rate, blk%a, model%k)'";
+    let out = s
+        .works(&format!(
+            "adc check model.f90 {head} --tangent --reverse --hessian --vector"
+        ))
+        .out;
+    for part in [
+        "tangent, 3",
+        "adjoint, 8",
+        "(blk%a)' by z",
+        "u, H v",
+        "Hessian, 8",
+        "verdict: machine precision",
+    ] {
+        assert!(out.contains(part), "{out}");
+    }
+    for form in ["dense", "sparse"] {
+        let out = s.works(&format!("adc check cost.f90 {HEAD} --jacobian={form}")).out;
+        assert!(out.contains("Jacobian      y by x"), "{out}");
+    }
+    s.works("adc check model.f90 --head 'cube(cube)/(x)' --hessian --jacobian --vector");
+    let flat = "subroutine f(x, y)\nreal(8) :: x, y\ny = int(x)\nend subroutine\n";
+    s.file("flat.f90", flat.as_bytes());
+    let outcome = s.line("adc check -q flat.f90 --head 'f(y)/(x)' --hessian --jacobian --vector");
+    assert!(
+        outcome.status == 1 && outcome.out.contains("verdict: not compared"),
+        "{outcome:?}"
+    );
+}
+
+/// A derivative for many directions that is wrong in one of them is found, also where a Jacobian calls it.
+#[test]
+fn wrong_columns_are_found() {
+    let head = "\
+subroutine head(x, y)
+   real(8) :: x(2), y(2)
+   y = x**2
+   call scale(x, y)
+end subroutine head
+";
+    let by_hand = "\
+subroutine scale(x, y)
+   real(8) :: x(2), y(2)
+   y = 3*x*y
+end subroutine scale
+subroutine scale_d(x, xd, y, yd)
+   real(8) :: x(2), xd(2), y(2), yd(2)
+   yd = 3*(xd*y + x*yd)
+   y = 3*x*y
+end subroutine scale_d
+subroutine scale_dv(x, xd, y, yd, nd)
+   integer :: nd, k
+   real(8) :: x(2), xd(nd, 2), y(2), yd(nd, 2)
+   do k = 1, nd
+      yd(k, :) = 3*(xd(k, :)*y + x*yd(k, :))
+   end do
+   y = 3*x*y
+end subroutine scale_dv
+";
+    let described = "[scale]\narguments = [\"x\", \"y\"]\nwrites = [\"y\"]\nvector-tangent = \"scale_dv\"\n";
+    let s = Sandbox::with(&[("head.f90", head), ("scale.f90", by_hand), ("scale.toml", described)]);
+    let check =
+        |mode: &str| format!("adc check -q head.f90 --head 'head(y)/(x)' --external scale.toml {mode} -- scale.f90");
+    s.works(&check("--tangent --vector"));
+    s.works(&check("--jacobian"));
+    let wrong = by_hand.replace(
+        "   y = 3*x*y\nend subroutine scale_dv",
+        "   yd(nd, 2) = 2*yd(nd, 2)\n   y = 3*x*y\nend subroutine scale_dv",
+    );
+    s.file("scale.f90", wrong.as_bytes());
+    for (mode, row) in [
+        ("--tangent --vector", "columns       tangent, 3"),
+        ("--jacobian", "Jacobian      y by x"),
+    ] {
+        let outcome = s.line(&check(mode));
+        let line = outcome.out.lines().find(|l| l.contains(row)).unwrap_or_default();
+        assert!(outcome.status == 1 && line.ends_with("failed"), "{outcome:?}");
+    }
+}
+
 /// The exit status is 1 if nothing is compared, and the result says why.
 #[test]
 fn nothing_compared_is_no_success() {
@@ -163,6 +365,89 @@ fn faults_are_named() {
     }
 }
 
+/// Faults are named where a variable has the name of an intrinsic function, and in a module that is written again where
+/// the head and its derivatives share a procedure.
+#[test]
+fn faults_in_shared_procedures_are_named() {
+    let model = "\
+module model
+   implicit none
+   private
+   public :: f
+   real(8) :: k = 1
+contains
+   subroutine f(x, y)
+      real(8), intent(in) :: x(3)
+      real(8), intent(out) :: y
+      integer :: sum
+      namelist /group/ sum
+      sum = 1
+      call setup()
+      y = dot_product(x, x)*k + x(sum)
+   end subroutine f
+   subroutine setup()
+      k = 0.25d0
+   end subroutine setup
+end module model
+";
+    let s = Sandbox::with(&[("model.f90", model)]);
+    let head = "--head 'f(y)/(x)'";
+    s.works(&format!("adc --tangent --reverse -q model.f90 {head} -o made/"));
+    let file = "made/model.f90";
+    let text = s.text(file);
+    let check = format!("adc check -q model.f90 {head} --derivative {file}");
+    let out = s.works(&check).out;
+    assert!(out.contains("values        primal"), "{out}");
+    for (line, wrong) in [("k = 0.25d0", "k = 0.75d0"), ("yd = ", "yd = 2*")] {
+        let at = text.lines().position(|l| l.trim().starts_with(line)).unwrap();
+        let changed: Vec<String> = text
+            .lines()
+            .enumerate()
+            .map(|(k, l)| {
+                if k == at {
+                    l.replacen(line, wrong, 1)
+                } else {
+                    l.to_string()
+                }
+            })
+            .collect();
+        s.file(file, (changed.join("\n") + "\n").as_bytes());
+        let outcome = s.line(&check);
+        let place = format!("the first fault: {file}:{}: ", at + 1);
+        assert!(
+            outcome.status == 1 && outcome.out.contains(&place),
+            "{place}\n{outcome:?}"
+        );
+    }
+}
+
+/// Components keep the initial values that their type gives, in each call.
+#[test]
+fn initial_values_of_components() {
+    let model = "\
+module model
+   implicit none
+   type settings
+      integer :: power = 3
+      real(8) :: scale = 1d30
+      real(8) :: rate
+   end type settings
+contains
+   subroutine f(s, x, y)
+      type(settings), intent(inout) :: s
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      y = s%rate*x**s%power*s%scale
+      s%power = 1
+   end subroutine f
+end module model
+";
+    let s = Sandbox::with(&[("model.f90", model)]);
+    let out = s.works("adc check model.f90 --head 'f(y)/(x)' --build built").out;
+    assert!(!out.contains("assumed") && !out.contains("keeps state"), "{out}");
+    s.works("adc check model.f90 --head 'f(y)/(x)' --set s%power=2 --range s%scale=0.1:0.2");
+}
+
 /// The copy of the source writes the inputs of its first call, and the check reads them; a main program is left out.
 #[test]
 fn inputs_are_captured() {
@@ -180,7 +465,7 @@ end program main
     let s = Sandbox::with(&[("cost.f90", COST), ("main.f90", main)]);
     s.works(&format!("adc check cost.f90 {HEAD} --capture captured/"));
     let mut compiler = build::gfortran();
-    compiler.args("captured/adc_capture.f90 captured/cost.f90 main.f90 -J captured -o run.exe".split(' '));
+    compiler.args("captured/cost.f90 main.f90 captured/adc_capture.f90 -J captured -o run.exe".split(' '));
     build::run(&mut compiler, &s.path("")).unwrap();
     build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
     let command = format!("adc check cost.f90 main.f90 {HEAD} --inputs cost.inputs --build built");
@@ -190,6 +475,114 @@ end program main
     let numbers = given.chunks_exact(8).map(|c| f64::from_ne_bytes(c.try_into().unwrap()));
     let wanted: Vec<f64> = (1..=100).map(|i| 0.01 * f64::from(i)).collect();
     assert_eq!(numbers.collect::<Vec<_>>(), wanted);
+}
+
+/// Inputs in arrays of objects and in modules are captured; private variables are not, and the message says so. Modules
+/// that are written again, with shadows, are no part of a capture.
+#[test]
+fn state_is_captured() {
+    let hidden = "\
+module hidden
+   implicit none
+   private
+   public :: f, scale
+   real(8) :: k = 2, scale = 3
+contains
+   subroutine f(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      y = k*x*scale
+   end subroutine f
+end module hidden
+";
+    let main = "\
+program main
+   use cells
+   use hidden, only: f, scale
+   implicit none
+   interface
+      subroutine flux(g, p, x, y)
+         import :: grid, cell
+         type(grid), intent(in) :: g
+         type(cell), intent(inout) :: p(:)
+         real(8), intent(in) :: x
+         real(8), intent(out) :: y
+      end subroutine flux
+   end interface
+   type(grid) :: g
+   type(cell) :: p(2)
+   real(8) :: y
+   integer :: i
+   scale = 5
+   call f(1.0d0, y)
+   allocate (table(-1:1), g%cells(2, 2))
+   table = [1, 2, 3]
+   do i = 1, 4
+      allocate (g%cells(1 + (i - 1)/2, 1 + mod(i - 1, 2))%q(3))
+      g%cells(1 + (i - 1)/2, 1 + mod(i - 1, 2))%q = i
+      g%cells(1 + (i - 1)/2, 1 + mod(i - 1, 2))%w = 0.5d0*i
+   end do
+   do i = 1, 2
+      allocate (p(i)%q(1))
+      p(i)%q = 0
+      p(i)%w = i
+   end do
+   call flux(g, p, 0.25d0, y)
+end program main
+";
+    let files = [
+        ("cells.f90", CELLS),
+        ("flux.f90", FLUX),
+        ("hidden.f90", hidden),
+        ("main.f90", main),
+    ];
+    let s = Sandbox::with(&files);
+    let captures = [
+        (
+            "cells.f90 flux.f90",
+            "flux(y,p%w)/(x,g%cells%q,g%cells%w,p%w)",
+            "cells.f90 got/flux.f90 hidden.f90",
+        ),
+        (
+            "hidden.f90",
+            "f(y)/(x,hidden%scale)",
+            "cells.f90 flux.f90 got/hidden.f90",
+        ),
+    ];
+    for (sources, head, compiled) in captures {
+        let said = s
+            .works(&format!("adc check -q {sources} --head '{head}' --capture got"))
+            .out;
+        assert_eq!(
+            said.contains("not captured: hidden%k"),
+            sources == "hidden.f90",
+            "{said}"
+        );
+        let mut compiler = build::gfortran();
+        compiler.args(format!("{compiled} main.f90 got/adc_capture.f90 -J got -o run.exe").split(' '));
+        build::run(&mut compiler, &s.path("")).unwrap();
+        build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
+        let name = head.split('(').next().unwrap();
+        let checked = s.works(&format!(
+            "adc check -q {sources} --head '{head}' --inputs {name}.inputs --build built"
+        ));
+        assert!(!checked.out.contains("assumed"), "{checked:?}");
+    }
+    // in the order of storage: object (2, 1) before (1, 2)
+    let inputs = s.text("flux.inputs");
+    let w = inputs.split("&values g%cells%w =").nth(1).unwrap();
+    let w: Vec<f64> = w
+        .split('/')
+        .next()
+        .unwrap()
+        .split_whitespace()
+        .map(|x| x.parse().unwrap())
+        .collect();
+    assert_eq!(w, [0.5, 1.5, 1.0, 2.0]);
+    assert!(
+        inputs.contains("&shapes cells%table = -1:1") && !inputs.contains("unused"),
+        "{inputs}"
+    );
 }
 
 /// Several heads are checked one by one; an input may be one of the second.
@@ -212,6 +605,13 @@ fn inputs_without_a_variable_are_refused() {
     let cases = [
         ("--set m=3", 1, "ADC0507", "`m`"),
         ("--range x=2:1", 2, "ADC0504", "--range x=2:1"),
+        ("--vector --jacobian", 2, "ADC0504", "not for Jacobians"),
+        (
+            "--hessian --derivative cost_d.f90",
+            2,
+            "ADC0504",
+            "leave out `--vector`",
+        ),
         ("--set n=3 --set x=1,2", 1, "ADC0507", "2 values"),
         ("--fc no_such_compiler", 1, "ADC0507", "no_such_compiler"),
     ];

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 /// The build, the inputs and the form of the result.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
+    /// Also check derivatives in many directions, and for many weights, against those in one
+    #[arg(long)]
+    pub vector: bool,
     /// The Fortran compiler [default: the environment variable FC, or gfortran]
     #[arg(long, value_name = "COMMAND")]
     pub fc: Option<String>,

@@ -1,256 +1,141 @@
-//! The comparisons: runs of the driver, and what their results say.
+//! The comparisons of first derivatives in one direction: runs of the driver, and what their results say.
 
-use super::place::Place;
+use super::leaves::Leaf;
+use super::report::{Report, Test};
 use super::run::{Results, Runner, Task, Vectors};
-use super::subject::{Leaf, Subject};
+use super::subject::Subject;
 use super::taylor::{self, distance, has_nan, rounding, Sides};
-use super::verdict::{worst, Class, Limits};
+use super::verdict::{Class, Limits};
 
 /// Steps of differences in double precision, and in single precision.
 const STEPS: [f64; 6] = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
 const STEPS_SINGLE: [f64; 4] = [1e-1, 1e-2, 1e-3, 1e-4];
 
-/// One comparison.
-#[derive(Clone, Debug)]
-pub struct Finding {
-    /// The kind of test.
-    pub test: Test,
-    /// What it is about: `y by x`.
-    pub subject: String,
-    /// The verdict.
-    pub class: Class,
-    /// The relative error.
-    pub error: Option<f64>,
-    /// Errors at the steps of a Taylor test.
-    pub errors: Vec<f64>,
-    /// The power of the step with which they fall.
-    pub order: Option<f64>,
-    /// What else was found.
-    pub note: Option<String>,
-    /// The task whose results were compared.
-    pub task: Task,
-}
-
-/// Kinds of tests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Test {
-    /// Tangents against differences.
-    Taylor,
-    /// The adjoint against the tangent.
-    Dot,
-    /// The values that the tangent computes.
-    Values,
-    /// Two calls, with different garbage in shadows.
-    Twice,
-    /// The adjoints of dependents after the adjoint.
-    Left,
-    /// The tape after the adjoint.
-    Tape,
-    /// A task that does not end as it should.
-    Run,
-}
-
-impl Test {
-    /// Its name in tables and in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Test::Taylor => "Taylor",
-            Test::Dot => "dot product",
-            Test::Values => "values",
-            Test::Twice => "two calls",
-            Test::Left => "weights zero",
-            Test::Tape => "tape empty",
-            Test::Run => "run",
-        }
-    }
-}
-
-/// What a check found.
-#[derive(Default, Debug)]
-pub struct Report {
-    /// All comparisons.
-    pub findings: Vec<Finding>,
-    /// Seconds of a call of the primal, the tangent and the adjoint.
-    pub seconds: [Option<f64>; 3],
-    /// The peak of the tape, in bytes.
-    pub tape: Option<f64>,
-    /// Where a given derivative differs from the one that adc makes, if a comparison fails.
-    pub place: Option<Place>,
-}
-
-impl Report {
-    /// The verdict: that of the worst comparison; nothing is compared if no derivative is.
-    pub fn class(&self) -> Class {
-        let is_derivative = |f: &&Finding| matches!(f.test, Test::Taylor | Test::Dot);
-        let compared = self
-            .findings
-            .iter()
-            .any(|f| is_derivative(&f) && f.class != Class::NotCompared);
-        let all = worst(self.findings.iter().map(|f| f.class));
-        match compared || all.is_wrong() {
-            true => all,
-            false => Class::NotCompared,
-        }
-    }
-
-    fn add(&mut self, test: Test, subject: &str, task: Task, class: Class, error: Option<f64>) {
-        self.findings.push(Finding {
-            test,
-            subject: subject.to_string(),
-            class,
-            error,
-            errors: vec![],
-            order: None,
-            note: None,
-            task,
-        });
-    }
-
-    /// Adds a note to the last comparison.
-    fn note(&mut self, note: String) {
-        if let Some(last) = self.findings.last_mut() {
-            last.note = Some(note);
-        }
-    }
-
-    /// A fault of a run.
-    fn fault(&mut self, task: Task, class: Class, why: String) {
-        self.add(Test::Run, task.name, task, class, None);
-        self.note(why);
-    }
-}
-
-/// Runs all tests.
-pub fn compare(subject: &Subject, runner: &Runner) -> Report {
-    let mut comparing = Comparing {
-        subject,
-        runner,
-        report: Report::default(),
-        call: 1,
-    };
-    comparing.all();
-    comparing.report
-}
-
-struct Comparing<'a> {
-    subject: &'a Subject,
-    runner: &'a Runner,
-    report: Report,
+/// The comparisons of a head.
+pub struct Comparing<'a> {
+    /// The head.
+    pub subject: &'a Subject,
+    /// The program with first derivatives in one direction.
+    pub runner: &'a Runner,
+    /// What was found.
+    pub report: Report,
     /// The call of a run whose derivatives are compared: the second, which finds other shadows; but the first if the
     /// second begins with what the first left behind.
-    call: usize,
+    pub call: usize,
+    /// The dependents at the inputs.
+    pub values: Vectors,
+    /// Those of a second call.
+    again: Vectors,
 }
 
-impl Comparing<'_> {
-    fn all(&mut self) {
-        let task = of("twice", 0.0, 0, 0);
+impl<'a> Comparing<'a> {
+    /// Nothing is compared yet.
+    pub fn new(subject: &'a Subject, runner: &'a Runner) -> Comparing<'a> {
+        Comparing {
+            subject,
+            runner,
+            report: Report::default(),
+            call: 1,
+            values: Vectors::new(),
+            again: Vectors::new(),
+        }
+    }
+
+    /// Compares first derivatives in one direction. False if the head itself cannot be run at the inputs.
+    pub fn first(&mut self, has_adjoint: bool) -> bool {
+        let task = Task::of("twice", 0.0, 0, 0);
         let twice = match self.runner.run(task) {
             Ok(results) => results,
-            Err(why) => return self.report.fault(task, Class::NotCompared, why),
+            Err(why) => {
+                self.report.fault(task, Class::NotCompared, why);
+                return false;
+            }
         };
-        self.report.seconds[0] = Some(twice.seconds());
-        let values = twice.vectors("y", 0);
-        if let Some(nan) = values.iter().find(|(_, v)| has_nan(v)).map(|(leaf, _)| *leaf) {
-            let key = self
-                .subject
-                .dependents()
-                .find(|l| l.number == nan)
-                .map_or("", |l| &l.key);
+        self.report.time("primal", twice.seconds());
+        self.values = twice.vectors("y", 0);
+        self.again = twice.vectors("y", 1);
+        if let Some(nan) = self.values.iter().find(|(_, v)| has_nan(v)).map(|(leaf, _)| *leaf) {
+            let found = self.subject.dependents().find(|l| l.number == nan);
+            let key = found.map_or("", |l| &l.key);
             let note =
                 format!("`{key}` is not finite: give inputs in the domain of the function, `--range` or `--set`");
-            return self.report.fault(task, Class::NotCompared, note);
+            self.report.fault(task, Class::NotCompared, note);
+            return false;
         }
-        let has_state = values != twice.vectors("y", 1);
-        self.call = usize::from(!has_state);
-        let independents: Vec<Leaf> = self.subject.independents().cloned().collect();
+        self.call = usize::from(self.values == self.again);
         let dependents: Vec<Leaf> = self.subject.dependents().cloned().collect();
         let mut tangents = vec![];
-        for leaf in &independents {
-            let task = of("tangent", 0.0, leaf.number, 0);
+        for leaf in self.subject.independents() {
+            let task = Task::of("tangent", 0.0, leaf.number, 0);
             match self.runner.run(task) {
                 Ok(tangent) => {
-                    self.taylor((leaf, task), &dependents, &values, &tangent);
+                    self.taylor((leaf, task), &dependents, &tangent);
                     tangents.push((leaf, task, tangent));
                 }
                 Err(why) => self.report.fault(task, Class::Failed, why),
             }
         }
         if let Some((_, task, first)) = tangents.first() {
-            self.values(*task, &values, first);
-            self.twice(*task, "yd", first, has_state);
-            self.report.seconds[1] = Some(first.seconds());
+            self.values("tangent", *task, first);
+            self.twice("tangent", *task, &["yd"], first);
+            self.report.time("tangent", first.seconds());
         }
-        if self.subject.adjoint.is_some() {
-            self.adjoints(&tangents, &dependents, has_state);
+        if has_adjoint {
+            self.adjoints(&tangents, &dependents);
         }
+        true
+    }
+
+    /// Results of two sides for differences along an independent; the program may stop at displaced inputs.
+    pub fn sides(&self, task: Task, result: &str, is_single: bool) -> Vec<(f64, Vectors, Vectors)> {
+        let steps: &[f64] = if is_single { &STEPS_SINGLE } else { &STEPS };
+        let call = if task.name == "primal" { 0 } else { self.call };
+        let at = |step: f64| {
+            let run = self.runner.run(Task { step, ..task });
+            run.map(|r| r.vectors(result, call))
+        };
+        let both = steps.iter().map(|&h| Some((h, at(h).ok()?, at(-h).ok()?)));
+        both.flatten().collect()
     }
 
     /// Tangents along one independent against differences, for each dependent.
-    fn taylor(&mut self, (x, task): (&Leaf, Task), dependents: &[Leaf], values: &Vectors, tangent: &Results) {
+    fn taylor(&mut self, (x, task): (&Leaf, Task), dependents: &[Leaf], tangent: &Results) {
         let is_single = x.is_single() || dependents.iter().any(Leaf::is_single);
-        let steps: &[f64] = if is_single { &STEPS_SINGLE } else { &STEPS };
-        let at = |h: f64| self.runner.run(of("primal", h, x.number, 0)).map(|r| r.vectors("y", 0));
-        // the program may stop at displaced inputs
-        let sides: Vec<(f64, Vectors, Vectors)> = steps
-            .iter()
-            .filter_map(|&h| Some((h, at(h).ok()?, at(-h).ok()?)))
-            .collect();
+        let sides = self.sides(Task::of("primal", 0.0, x.number, 0), "y", is_single);
         let tangents = tangent.vectors("yd", self.call);
         for y in dependents {
-            let own = |v: &Vectors| v.get(&y.number).cloned().unwrap_or_default();
-            let sides = sides.iter().map(|(step, plus, minus)| Sides {
-                step: *step,
-                plus: own(plus),
-                minus: own(minus),
-            });
-            let found = taylor::test(&own(&tangents), &own(values), &sides.collect::<Vec<_>>(), is_single);
-            self.report.findings.push(Finding {
-                test: Test::Taylor,
-                subject: format!("{} by {}", y.key, x.key),
-                class: found.class,
-                error: found.error,
-                errors: found.errors,
-                order: found.order,
-                note: found.note,
-                task,
-            });
+            let found = of_leaf(y, &tangents, &self.values, &sides, is_single);
+            self.report.taylor(format!("{} by {}", y.key, x.key), task, found);
         }
     }
 
-    /// The values that the tangent computes against those of the primal.
-    fn values(&mut self, task: Task, values: &Vectors, tangent: &Results) {
+    /// The values that a derivative computes against those of the primal.
+    pub fn values(&mut self, what: &str, task: Task, results: &Results) {
         let is_single = self.subject.dependents().any(Leaf::is_single);
-        let computed = tangent.vectors("y", 0);
-        let errors = values
-            .iter()
-            .map(|(leaf, v)| distance(v, computed.get(leaf).map_or(&[], |c| c)));
-        let error = errors.fold(0.0, larger);
-        let class = Limits::of_rounding(is_single).class(error);
-        self.report.add(Test::Values, task.name, task, class, Some(error));
+        let error = largest_distance(&self.values, &results.vectors("y", 0));
+        let limits = Limits::of_rounding(is_single);
+        self.report.judge(Test::Values, what, task, error, limits);
     }
 
     /// Both calls give the same, whatever shadows hold before them.
-    fn twice(&mut self, task: Task, name: &str, results: &Results, has_state: bool) {
-        if has_state {
-            self.report.add(Test::Twice, task.name, task, Class::NotCompared, None);
+    pub fn twice(&mut self, what: &str, task: Task, names: &[&str], results: &Results) {
+        if self.call == 0 {
+            self.report.add(Test::Twice, what, task, Class::NotCompared, None);
             return self
                 .report
                 .note("two calls of the head give different values: the head keeps state".to_string());
         }
-        let (first, second) = (results.vectors(name, 0), results.vectors(name, 1));
-        let is_single = self.subject.leaves().any(|(_, l)| l.is_number() && l.is_single());
-        let errors = first
-            .iter()
-            .map(|(leaf, v)| distance(v, second.get(leaf).map_or(&[], |c| c)));
-        let error = errors.fold(0.0, larger);
-        let class = Limits::of_rounding(is_single).class(error);
-        self.report.add(Test::Twice, task.name, task, class, Some(error));
+        let of = |name: &str| largest_distance(&results.vectors(name, 0), &results.vectors(name, 1));
+        let error = names.iter().map(|name| of(name)).fold(0.0, larger);
+        let limits = Limits::of_rounding(self.subject.is_single());
+        self.report.judge(Test::Twice, what, task, error, limits);
     }
 
     /// Adjoints for each dependent against tangents along each independent.
-    fn adjoints(&mut self, tangents: &[(&Leaf, Task, Results)], dependents: &[Leaf], has_state: bool) {
+    fn adjoints(&mut self, tangents: &[(&Leaf, Task, Results)], dependents: &[Leaf]) {
+        let mut is_first = true;
         for y in dependents {
-            let task = of("adjoint", 0.0, 0, y.number);
+            let task = Task::of("adjoint", 0.0, 0, y.number);
             let adjoint = match self.runner.run(task) {
                 Ok(adjoint) => adjoint,
                 Err(why) => {
@@ -266,74 +151,134 @@ impl Comparing<'_> {
                 let what = format!("{} by {}", y.key, x.key);
                 let values = terms(&weight, &tangent.vectors("y", self.call));
                 let size = values.iter().map(|v| v.abs()).sum();
-                self.dot((&what, task), (&forward, &backward), size, is_single);
+                products(
+                    &mut self.report,
+                    Test::Dot,
+                    (&what, task),
+                    (&forward, &backward),
+                    size,
+                    is_single,
+                );
             }
-            if self.report.seconds[2].is_none() {
-                self.twice(task, "xb", &adjoint, has_state);
-                self.left(task, &adjoint);
-                self.report.seconds[2] = Some(adjoint.seconds());
+            if is_first {
+                self.twice("adjoint", task, &["xb"], &adjoint);
+                self.left("adjoint", task, &adjoint);
+                self.report.time("adjoint", adjoint.seconds());
             }
+            is_first = false;
         }
     }
 
-    /// ⟨w, J v⟩ and ⟨Jᵀ w, v⟩, each as its terms. Values of a size have rounding errors that may be all of a derivative.
-    fn dot(
-        &mut self,
-        (what, task): (&str, Task),
-        (forward, backward): (&[f64], &[f64]),
-        size_of_values: f64,
-        is_single: bool,
-    ) {
-        let noise = rounding(is_single) * size_of_values;
-        let size = |terms: &[f64]| terms.iter().map(|t| t.abs()).sum::<f64>();
-        let scale = size(forward).max(size(backward));
-        let sum = |terms: &[f64]| terms.iter().sum::<f64>();
-        if scale == 0.0 {
-            self.report.add(Test::Dot, what, task, Class::NotCompared, None);
-            return self.report.note("both products are zero".to_string());
-        }
-        if scale <= noise {
-            self.report.add(Test::Dot, what, task, Class::NotCompared, None);
-            return self.report.note("both products are zero up to rounding".to_string());
-        }
-        let gap = (sum(forward) - sum(backward)).abs();
-        let class = match Limits::of_rounding(is_single).class(gap / scale) {
-            class if class.is_wrong() && gap <= noise => Class::Acceptable,
-            class => class,
-        };
-        self.report.add(Test::Dot, what, task, class, Some(gap / scale));
-    }
-
-    /// What the adjoint leaves: zero weights, and an empty tape.
-    fn left(&mut self, task: Task, adjoint: &Results) {
+    /// What an adjoint leaves: zero weights, and an empty tape.
+    pub fn left(&mut self, what: &str, task: Task, adjoint: &Results) {
         let verdict = |is_right: bool| if is_right { Class::Machine } else { Class::Failed };
-        let left = adjoint.vectors("left", 1);
+        let columns = (0..task.columns).map(|c| format!("left:{c}"));
+        let names: Vec<String> = std::iter::once("left".to_string()).chain(columns).collect();
+        let left: Vec<f64> = names
+            .iter()
+            .flat_map(|name| adjoint.vectors(name, 1).into_values().flatten())
+            .collect();
         if !left.is_empty() {
-            let is_zero = left.values().flatten().all(|x| *x == 0.0);
-            self.report.add(Test::Left, task.name, task, verdict(is_zero), None);
+            let is_zero = left.iter().all(|x| *x == 0.0);
+            self.report.add(Test::Left, what, task, verdict(is_zero), None);
         }
         let tape: Vec<Vec<f64>> = (0..2).map(|call| adjoint.vector("tape", call)).collect();
         let is_empty = tape.iter().all(|t| t.get(1) == Some(&0.0));
-        self.report.add(Test::Tape, task.name, task, verdict(is_empty), None);
+        self.report.add(Test::Tape, what, task, verdict(is_empty), None);
         if !is_empty {
             let bytes = tape.iter().filter_map(|t| t.first()).fold(0.0, |m: f64, b| m.max(*b));
             self.report.note(format!("{bytes} bytes are left on the tape"));
         }
-        self.report.tape = tape.last().and_then(|t| t.get(2)).copied();
+        let peak = tape.last().and_then(|t| t.get(2)).copied();
+        self.report.tape = self.report.tape.or(peak);
     }
 }
 
-fn of(name: &'static str, step: f64, independent: usize, dependent: usize) -> Task {
-    Task {
-        name,
-        step,
-        independent,
-        dependent,
+/// Compares the head in the program with derivatives with that in the user's sources.
+pub fn original(comparing: &mut Comparing, original: &Runner) {
+    let task = Task::of("twice", 0.0, 0, 0);
+    let results = match original.run(task) {
+        Ok(results) => results,
+        Err(why) => {
+            return comparing
+                .report
+                .fault(task, Class::NotCompared, format!("the original: {why}"))
+        }
+    };
+    if results.vectors("y", 0).values().any(|v| has_nan(v)) {
+        return;
     }
+    if comparing.values.is_empty() {
+        let note = "the head runs in the original, but not with the derivatives";
+        return comparing.report.fault(task, Class::Failed, note.into());
+    }
+    let calls = [(&comparing.values, 0), (&comparing.again, 1)];
+    let errors = calls.map(|(own, call)| largest_distance(own, &results.vectors("y", call)));
+    let limits = Limits::of_rounding(comparing.subject.dependents().any(Leaf::is_single));
+    comparing.report.judge(
+        Test::Values,
+        "primal",
+        task,
+        errors.into_iter().fold(0.0, larger),
+        limits,
+    );
+}
+
+/// Two products that have to be equal, each as its terms: ⟨w, J v⟩ and ⟨Jᵀ w, v⟩. Values of a size have rounding
+/// errors that may be all of a derivative.
+pub fn products(
+    report: &mut Report,
+    test: Test,
+    (what, task): (&str, Task),
+    (forward, backward): (&[f64], &[f64]),
+    size_of_values: f64,
+    is_single: bool,
+) {
+    let noise = rounding(is_single) * size_of_values;
+    let size = |terms: &[f64]| terms.iter().map(|t| t.abs()).sum::<f64>();
+    let scale = size(forward).max(size(backward));
+    let sum = |terms: &[f64]| terms.iter().sum::<f64>();
+    if scale == 0.0 {
+        report.add(test, what, task, Class::NotCompared, None);
+        return report.note("both products are zero".to_string());
+    }
+    if scale <= noise {
+        report.add(test, what, task, Class::NotCompared, None);
+        return report.note("both products are zero up to rounding".to_string());
+    }
+    let gap = (sum(forward) - sum(backward)).abs();
+    let class = match Limits::of_rounding(is_single).class(gap / scale) {
+        class if class.is_wrong() && gap <= noise => Class::Acceptable,
+        class => class,
+    };
+    report.add(test, what, task, class, Some(gap / scale));
+}
+
+/// A Taylor test of the vectors of a leaf.
+pub fn of_leaf(
+    leaf: &Leaf,
+    tangents: &Vectors,
+    values: &Vectors,
+    sides: &[(f64, Vectors, Vectors)],
+    is_single: bool,
+) -> taylor::Taylor {
+    let own = |v: &Vectors| v.get(&leaf.number).cloned().unwrap_or_default();
+    let sides = sides.iter().map(|(step, plus, minus)| Sides {
+        step: *step,
+        plus: own(plus),
+        minus: own(minus),
+    });
+    taylor::test(&own(tangents), &own(values), &sides.collect::<Vec<_>>(), is_single)
+}
+
+/// The largest relative difference of vectors of the same leaf.
+pub fn largest_distance(a: &Vectors, b: &Vectors) -> f64 {
+    let errors = a.iter().map(|(leaf, v)| distance(v, b.get(leaf).map_or(&[], |c| c)));
+    errors.fold(0.0, larger)
 }
 
 /// The products of components that both have.
-fn terms(a: &Vectors, b: &Vectors) -> Vec<f64> {
+pub fn terms(a: &Vectors, b: &Vectors) -> Vec<f64> {
     let both = a.iter().filter_map(|(leaf, v)| Some((v, b.get(leaf)?)));
     both.flat_map(|(v, w)| {
         v.iter()
@@ -344,7 +289,7 @@ fn terms(a: &Vectors, b: &Vectors) -> Vec<f64> {
 }
 
 /// The larger error; NaN is the largest.
-fn larger(a: f64, b: f64) -> f64 {
+pub fn larger(a: f64, b: f64) -> f64 {
     if a.is_nan() || a > b {
         a
     } else {

@@ -1,17 +1,16 @@
 //! The result of a check as JSON: an array with an object for each head.
 
-use super::compare::{Finding, Report};
 use super::place::Place;
+use super::report::{Finding, Report};
 use adc::{quoted, Assignment};
 
 /// The object of a head.
 pub fn object(head: &str, report: &Report, notes: &[String]) -> String {
     let findings: Vec<String> = report.findings.iter().map(finding).collect();
-    let [primal, tangent, adjoint] = report.seconds;
-    let seconds = [("primal", primal), ("tangent", tangent), ("adjoint", adjoint)];
-    let seconds: Vec<String> = seconds
+    let seconds: Vec<String> = report
+        .seconds
         .iter()
-        .map(|(name, s)| format!("{}:{}", quoted(name), number(*s)))
+        .map(|(name, s)| format!("{}:{}", quoted(name), number(Some(*s))))
         .collect();
     let notes: Vec<String> = notes.iter().map(|n| quoted(n)).collect();
     format!(

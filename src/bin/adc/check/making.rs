@@ -1,12 +1,11 @@
 //! The programs of a check: what they are made of, and what their runs say.
 
 use super::build::Build;
-use super::compare::{compare, Report};
 use super::driver::Driver;
 use super::origin::{self, Suffixes};
 use super::place::{self, Place};
+use super::report::Report;
 use super::run::{Results, Runner, Task};
-use super::subject::Subject;
 use crate::check_args::CheckArgs;
 use crate::files;
 use crate::pieces::{pieces, Original};
@@ -38,10 +37,14 @@ pub struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Builds with the derivatives, and compares.
-    pub fn checked(&self, subject: &Subject, derivative: &Derivative) -> Result<Report, String> {
-        let texts = derivative_texts(derivative, &self.args.derivative)?;
-        Ok(compare(subject, &self.built(&texts)?))
+    /// Builds with the derivatives, those that the user gives or those that adc made.
+    pub fn runner(&self, derivative: &Derivative) -> Result<Runner, String> {
+        self.built(&derivative_texts(derivative, &self.args.derivative)?)
+    }
+
+    /// Builds the user's sources alone.
+    pub fn original(&self) -> Result<Runner, String> {
+        self.built(&[])
     }
 
     /// The first difference of the given derivatives and of those that adc makes, in a task whose results are wrong.

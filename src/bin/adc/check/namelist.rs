@@ -1,7 +1,8 @@
 //! The format of NAMELIST input, as far as whole variables and components have values in it: `&group n = 3, x = 2*0.5 /`.
 //!
-//! Values of several groups count together. The group `shapes` has the extents of arrays instead, such as `x = 0:9`. Null
-//! values and subscripts are refused.
+//! Values of several groups count together. The group `shapes` has the extents of arrays instead, such as `x = 0:9`; the
+//! group `varying` has components whose extents differ from object to object, which are refused, as are null values and
+//! subscripts.
 
 use std::collections::BTreeMap;
 
@@ -25,6 +26,12 @@ pub fn read(text: &str) -> Result<(Lists, Lists), String> {
             group if !inside && group.starts_with(['&', '$']) => {
                 inside = true;
                 is_shape = group[1..].eq_ignore_ascii_case("shapes");
+                if group[1..].eq_ignore_ascii_case("varying") {
+                    let name = tokens.get(k + 1).map_or("", String::as_str);
+                    return Err(format!(
+                        "`{name}` has other extents in other objects, which a driver cannot make; leave it out"
+                    ));
+                }
             }
             _ if !inside => {}
             "=" => {}

@@ -27,6 +27,32 @@ pub struct Task {
     pub independent: usize,
     /// The leaf that the weight is for; 0 for all.
     pub dependent: usize,
+    /// The number of the direction, or weight, of a derivative for one.
+    pub column: usize,
+    /// The number of directions, or weights, of a derivative for many.
+    pub columns: usize,
+}
+
+impl Task {
+    /// A task along one independent, or for one dependent.
+    pub fn of(name: &'static str, step: f64, independent: usize, dependent: usize) -> Task {
+        Task {
+            name,
+            step,
+            independent,
+            dependent,
+            column: 0,
+            columns: 1,
+        }
+    }
+
+    /// A task in all directions, with all weights; those of a column.
+    pub fn whole(name: &'static str, column: usize) -> Task {
+        Task {
+            column,
+            ..Task::of(name, 0.0, 0, 0)
+        }
+    }
 }
 
 /// Vectors by the numbers of leaves.
@@ -97,6 +123,8 @@ impl Runner {
             .arg(task.independent.to_string())
             .arg(task.dependent.to_string())
             .arg(&output)
+            .arg(task.column.to_string())
+            .arg(task.columns.to_string())
             // memory that the user's program keeps at its end is no fault of a derivative
             .env(
                 "ASAN_OPTIONS",
@@ -154,9 +182,16 @@ fn quote(said: &str) -> String {
 fn parse(bytes: &[u8]) -> Results {
     let mut all = vec![];
     let mut rest = bytes;
-    while let Some((record, more)) = record(rest) {
-        all.push(record);
+    while let Some(((name, leaf, numbers), more)) = record(rest) {
         rest = more;
+        let Some(whole) = name.strip_suffix('+') else {
+            all.push((name, leaf, numbers));
+            continue;
+        };
+        // the next piece of the leaf
+        if let Some(before) = all.iter_mut().rev().find(|r: &&mut Record| r.0 == whole && r.1 == leaf) {
+            before.2.extend(numbers);
+        }
     }
     Results(all)
 }
@@ -192,10 +227,14 @@ mod tests {
             bytes.extend(1_i64.to_ne_bytes());
             bytes.extend(value.to_ne_bytes());
         }
+        bytes.extend(b"yd+             ");
+        bytes.extend(3_i64.to_ne_bytes());
+        bytes.extend(1_i64.to_ne_bytes());
+        bytes.extend(3.5_f64.to_ne_bytes());
         bytes.extend(b"incomplete");
         let results = parse(&bytes);
         assert_eq!(results.vectors("yd", 0)[&3], [1.5]);
-        assert_eq!(results.vectors("yd", 1)[&3], [2.5]);
+        assert_eq!(results.vectors("yd", 1)[&3], [2.5, 3.5]);
         assert!(results.vectors("yd", 2).is_empty());
     }
 }

@@ -1,10 +1,9 @@
 //! The head to be checked: its variables with concrete extents, and their leaves.
-//!
-//! A leaf is a variable, or a component, of a type of the language. Leaves of real or complex type can be compared.
 
+use super::leaves::{Dynamic, Leaf, Place};
 use super::settings::Settings;
 use crate::fortran::{key, Bounds};
-use adc::{DerivedType, Dimension, Scope, Signature, Size, Variable, VariableType};
+use adc::{DerivedType, Dimension, Procedure, Scope, Signature, Size, Variable, VariableType};
 
 /// The extent of a dimension, and the value of an integer that extents depend on, unless the user gives them.
 const USUAL_EXTENT: i64 = 4;
@@ -13,79 +12,44 @@ const USUAL_EXTENT: i64 = 4;
 pub struct Var {
     /// The user's name in lower case: `n`, `settings%kappa`.
     pub key: String,
-    /// The name in the driver.
+    /// Its number, and its name in the driver.
+    pub number: usize,
+    /// See `number`.
     pub name: String,
     /// As declared.
     pub variable: Variable,
     /// Bounds of each dimension.
     pub bounds: Vec<Bounds>,
-    /// Its shadows, in the tangent and in the adjoint.
-    pub shadows: [Option<Shadow>; 2],
+    /// True if the user gives values, extents or a range for it.
+    pub is_given: bool,
     /// The components that are independents, all if there are none; `None` if it is no independent.
     pub independent: Option<Vec<String>>,
     /// Likewise for dependents.
     pub dependent: Option<Vec<String>>,
     /// Its leaves.
     pub leaves: Vec<Leaf>,
+    /// The components that a driver allocates, those that contain others first.
+    pub dynamic: Vec<Dynamic>,
 }
 
-/// A shadow.
-#[derive(Clone)]
-pub struct Shadow {
-    /// Its name in the driver.
-    pub name: String,
-    /// As declared.
-    pub variable: Variable,
-}
-
-/// A variable, or a component of one.
-#[derive(Clone)]
-pub struct Leaf {
-    /// Its number, from 1 on.
-    pub number: usize,
-    /// The user's name for it.
-    pub key: String,
-    /// What follows the variable's name: `%a%b`, or nothing.
-    pub path: String,
-    /// Its type.
-    pub ty: VariableType,
-    /// Bounds of each dimension.
-    pub bounds: Vec<Bounds>,
-    /// True for an allocatable or a pointer.
-    pub dynamic: bool,
-    /// True for an independent.
-    pub independent: bool,
-    /// True for a dependent.
-    pub dependent: bool,
-}
-
-impl Leaf {
-    /// True for real and complex types.
-    pub fn is_number(&self) -> bool {
-        matches!(self.ty, VariableType::Real(_) | VariableType::Complex(_))
+impl Var {
+    /// True for an object of the driver, not of an array, with components that have initial values.
+    pub fn has_initial_values(&self) -> bool {
+        let v = &self.variable;
+        let is_object = self.is_local() && v.dimensions.is_empty() && !v.allocatable && !v.pointer;
+        is_object && self.leaves.iter().any(|l| !l.is_fresh)
     }
 
-    /// True for single precision.
-    pub fn is_single(&self) -> bool {
-        matches!(self.ty, VariableType::Real(4) | VariableType::Complex(4))
-    }
-
-    /// The number of elements, as far as it is known before the run.
-    pub fn len(&self) -> usize {
-        let extents = self
-            .bounds
-            .iter()
-            .map(|(low, high)| usize::try_from(high - low + 1).unwrap_or(0));
-        extents.product()
+    /// True for a dummy argument or the result.
+    pub fn is_local(&self) -> bool {
+        matches!(self.variable.scope, Scope::Argument | Scope::Result)
     }
 }
 
-/// A head with its derivatives.
+/// A head with its variables.
 pub struct Subject {
-    /// The signatures of the derivatives: the tangent, and the adjoint if it is checked.
-    pub tangent: Signature,
-    /// The adjoint.
-    pub adjoint: Option<Signature>,
+    /// The head.
+    pub head: Procedure,
     /// The variables: arguments in order, the result, then others.
     pub vars: Vec<Var>,
     /// COMMON blocks: the block, and the variables that are its members, by their places in `vars`.
@@ -93,13 +57,13 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The subject of signatures of one head.
+    /// The head of a signature of first derivatives.
     ///
     /// # Errors
     /// If the driver cannot make an argument.
-    pub fn new(tangent: &Signature, adjoint: Option<&Signature>, settings: &Settings) -> Result<Subject, String> {
-        if let Some(name) = tangent.head.dummy_procedures.first() {
-            let head = &tangent.head.name;
+    pub fn new(signature: &Signature, settings: &Settings) -> Result<Subject, String> {
+        if let Some(name) = signature.head.dummy_procedures.first() {
+            let head = &signature.head.name;
             return Err(format!(
                 "`{name}` is a procedure that the caller of `{head}` gives, and `adc check` has none; check a procedure \
                  that calls `{head}`"
@@ -107,11 +71,11 @@ impl Subject {
         }
         let mut making = Variables {
             subject: Subject {
-                tangent: tangent.clone(),
-                adjoint: adjoint.cloned(),
+                head: signature.head.clone(),
                 vars: vec![],
                 blocks: vec![],
             },
+            signature,
             settings,
             leaves: 0,
         };
@@ -122,6 +86,11 @@ impl Subject {
     /// All leaves with the variables that they belong to.
     pub fn leaves(&self) -> impl Iterator<Item = (&Var, &Leaf)> {
         self.vars.iter().flat_map(|v| v.leaves.iter().map(move |l| (v, l)))
+    }
+
+    /// True if a number of the head is in single precision, so that all rounding may be.
+    pub fn is_single(&self) -> bool {
+        self.leaves().any(|(_, l)| l.is_number() && l.is_single())
     }
 
     /// The leaves of independents.
@@ -137,13 +106,14 @@ impl Subject {
 
 struct Variables<'a> {
     subject: Subject,
+    signature: &'a Signature,
     settings: &'a Settings,
     leaves: usize,
 }
 
 impl Variables<'_> {
     fn all(&mut self) -> Result<(), String> {
-        let head = self.subject.tangent.head.clone();
+        let head = &self.signature.head;
         for v in head.arguments.iter().chain(&head.result) {
             self.add(v, &head.arguments)?;
         }
@@ -153,15 +123,16 @@ impl Variables<'_> {
 
     /// Module variables that carry derivatives, or that the user sets.
     fn globals(&mut self) -> Result<(), String> {
-        let signature = self.subject.tangent.clone();
+        let signature = self.signature;
         let active = signature.active.iter().map(|a| &a.variable);
         let set = signature.globals.iter().filter(|v| self.settings.mentions(&key(v)));
         let is_global = |v: &&Variable| matches!(v.scope, Scope::Module(_));
         let all: Vec<&Variable> = active.filter(is_global).chain(set).collect();
         for (k, v) in all.iter().enumerate() {
             if !all[..k].iter().any(|other| key(other) == key(v)) {
-                if v.private {
-                    return Err(format!("`{}` is private: the driver cannot set it", key(v)));
+                let word = if v.private { "private" } else { "protected" };
+                if v.private || v.protected {
+                    return Err(format!("`{}` is {word}: the driver cannot set it", key(v)));
                 }
                 self.add(v, &[])?;
             }
@@ -171,7 +142,7 @@ impl Variables<'_> {
 
     /// COMMON blocks with variables that carry derivatives, or that the user sets.
     fn blocks(&mut self) -> Result<(), String> {
-        let signature = self.subject.tangent.clone();
+        let signature = self.signature;
         for (name, members) in &signature.commons {
             let is_active = |v: &Variable| signature.active.iter().any(|a| a.variable == *v);
             if members.iter().any(|v| is_active(v) || self.settings.mentions(&key(v))) {
@@ -190,41 +161,25 @@ impl Variables<'_> {
         let number = self.subject.vars.len() + 1;
         let short: String = v.name.chars().take(50).collect();
         let key = key(v);
-        let active = |signature: &Signature| {
-            signature
-                .active
-                .iter()
-                .find(|a| a.variable.name == v.name && a.variable.scope == v.scope)
-                .cloned()
-        };
-        let shadow = |signature: Option<&Signature>, letter: char| {
-            let found = active(signature?)?;
-            let name = format!("{letter}{number}_{short}");
-            Some(Shadow {
-                name,
-                variable: found.shadow,
-            })
-        };
-        let shadows = [
-            shadow(Some(&self.subject.tangent), 'd'),
-            shadow(self.subject.adjoint.as_ref(), 'b'),
-        ];
-        let found = active(&self.subject.tangent);
-        let (independent, dependent) = found.map_or((None, None), |a| (a.independent, a.dependent));
+        let mut active = self.signature.active.iter();
+        let found = active.find(|a| a.variable.name == v.name && a.variable.scope == v.scope);
+        let (independent, dependent) = found.map_or((None, None), |a| (a.independent.clone(), a.dependent.clone()));
         let bounds = self.bounds(&key, v, siblings)?;
         let mut var = Var {
+            number,
             name: format!("v{number}_{short}"),
+            is_given: self.settings.mentions(&key),
             key,
             variable: v.clone(),
             bounds,
-            shadows,
             independent,
             dependent,
             leaves: vec![],
+            dynamic: vec![],
         };
         let (key, bounds) = (var.key.clone(), var.bounds.clone());
-        let dynamic = v.allocatable || v.pointer;
-        self.leaves_of(&mut var, (key, String::new()), &v.ty, bounds, dynamic)?;
+        let is_fresh = var.is_local() || v.allocatable || v.pointer;
+        self.leaves_of(&mut var, (key, Place::default(), is_fresh), &v.ty, bounds)?;
         self.subject.vars.push(var);
         Ok(())
     }
@@ -232,18 +187,29 @@ impl Variables<'_> {
     fn leaves_of(
         &mut self,
         var: &mut Var,
-        (key, path): (String, String),
+        (key, place, is_fresh): (String, Place, bool),
         ty: &VariableType,
         bounds: Vec<Bounds>,
-        dynamic: bool,
     ) -> Result<(), String> {
         match ty {
-            VariableType::Derived(t) => return self.components(var, (key, path), t, &bounds),
-            VariableType::Other => return Err(format!("`{key}` has a type whose values `adc check` cannot make")),
+            VariableType::Derived(t) if t.module.is_none() => {
+                return Err(format!(
+                "the type of `{key}` is declared in a procedure, so that a driver cannot declare it; declare it in a \
+                     module"
+            ))
+            }
+            VariableType::Derived(t) => return self.components(var, (key, place.object(&bounds), is_fresh), t),
+            VariableType::Other => {
+                let head = &self.subject.head.name;
+                return Err(format!(
+                    "`{key}` is polymorphic, or its type has parameters: `adc check` cannot make it; check a procedure that \
+                     calls `{head}` with one"
+                ));
+            }
             _ => {}
         }
         self.leaves += 1;
-        let own = path.trim_start_matches('%').to_string();
+        let own = key[var.key.len()..].trim_start_matches('%').to_string();
         let is_meant = |parts: &Option<Vec<String>>| {
             let within = |p: &String| own == *p || own.starts_with(&format!("{p}%"));
             parts
@@ -254,10 +220,10 @@ impl Variables<'_> {
         var.leaves.push(Leaf {
             number: self.leaves,
             key,
-            path,
+            place,
+            is_fresh,
             ty: ty.clone(),
             bounds,
-            dynamic,
             independent: number && is_meant(&var.independent),
             dependent: number && is_meant(&var.dependent),
         });
@@ -267,24 +233,30 @@ impl Variables<'_> {
     fn components(
         &mut self,
         var: &mut Var,
-        (key, path): (String, String),
+        (key, place, is_fresh): (String, Place, bool),
         t: &DerivedType,
-        bounds: &[Bounds],
     ) -> Result<(), String> {
-        if !bounds.is_empty() {
-            return Err(format!(
-                "`{key}` is an array of a derived type, which `adc check` cannot make yet"
-            ));
-        }
         for c in &t.components {
-            let name = c.name.to_ascii_lowercase();
-            let place = (format!("{key}%{name}"), format!("{path}%{name}"));
-            // what nobody can name keeps its initial value
+            // what nobody can name keeps its initial value; unless the user gives another one, so does what has one
             if c.private || c.ty == VariableType::Other {
                 continue;
             }
-            let own = self.bounds(&place.0, c, &[])?;
-            self.leaves_of(var, place, &c.ty, own, c.allocatable || c.pointer)?;
+            let name = c.name.to_ascii_lowercase();
+            let (key, place) = (format!("{key}%{name}"), place.component(&name));
+            let bounds = self.bounds(&key, c, &[])?;
+            if c.allocatable || c.pointer {
+                var.dynamic.push(Dynamic {
+                    place: place.clone(),
+                    bounds: bounds.clone(),
+                    pointer: c.pointer,
+                });
+            }
+            let is_fresh = (is_fresh || c.allocatable || c.pointer) && !c.initialized;
+            let place = match c.allocatable || c.pointer {
+                true => place.dynamic(c.pointer),
+                false => place,
+            };
+            self.leaves_of(var, (key, place, is_fresh), &c.ty, bounds)?;
         }
         Ok(())
     }
@@ -345,7 +317,7 @@ impl Variables<'_> {
             .map_or((name, None), |(root, path)| (root, Some(path)));
         let is_it = |v: &&Variable| v.name.eq_ignore_ascii_case(root);
         let sibling = siblings.iter().find(is_it);
-        let global = self.subject.tangent.globals.iter().find(is_it);
+        let global = self.signature.globals.iter().find(is_it);
         let found = sibling.or(global).map(key)?;
         let found = path.map_or(found.clone(), |path| format!("{found}%{path}"));
         let given = self.settings.integer(&found);

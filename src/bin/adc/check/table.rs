@@ -1,10 +1,14 @@
 //! The result of a check as a table for people.
 
-use super::compare::{Finding, Report};
 use super::place::one_line;
+use super::report::{Finding, Report, Test};
+use super::verdict::Class;
 
 /// Bars of the plot of a Taylor test, from no digit in common to ten.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// So many comparisons that compared nothing, for the same reason, have one line.
+const LARGE: usize = 4;
 
 /// The table of a head.
 pub fn table(head: &str, report: &Report, notes: &[String]) -> String {
@@ -23,8 +27,24 @@ pub fn table(head: &str, report: &Report, notes: &[String]) -> String {
         "\n  {:<12}  {:<width$}  {:>7}  {:>5}  {:<6}  verdict\n",
         "test", "subject", "error", "order", "digits"
     );
-    for f in &report.findings {
+    let mut groups: Vec<Vec<&Finding>> = vec![];
+    for f in report.findings.iter().filter(|f| is_mute(f)) {
+        match groups.iter_mut().find(|g| (g[0].test, &g[0].note) == (f.test, &f.note)) {
+            Some(group) => group.push(f),
+            None => groups.push(vec![f]),
+        }
+    }
+    groups.retain(|g| g.len() >= LARGE);
+    let is_in_group = |f: &Finding| groups.iter().flatten().any(|other| std::ptr::eq(*other, f));
+    for f in report.findings.iter().filter(|f| !is_in_group(f)) {
         out += &row(f, width);
+    }
+    for group in &groups {
+        let of_all = Finding {
+            subject: format!("{} pairs", group.len()),
+            ..group[0].clone()
+        };
+        out += &row(&of_all, width);
     }
     out += &format!("\n{}", costs(report));
     if let Some(p) = &report.place {
@@ -35,6 +55,11 @@ pub fn table(head: &str, report: &Report, notes: &[String]) -> String {
     }
     out += &format!("verdict: {}\n", report.class().word());
     out
+}
+
+/// True for a comparison that compared nothing, without a word that is worth a line.
+fn is_mute(f: &Finding) -> bool {
+    f.class == Class::NotCompared && matches!(f.test, Test::Taylor | Test::Dot | Test::Jacobian)
 }
 
 fn row(f: &Finding, width: usize) -> String {
@@ -66,18 +91,18 @@ fn plot(errors: &[f64]) -> String {
 
 /// Times and the peak of the tape.
 fn costs(report: &Report) -> String {
-    let [primal, tangent, adjoint] = report.seconds;
-    let relative = |t: Option<f64>| match (t, primal) {
-        (Some(t), Some(p)) if p > 0.0 => format!("{t:.1e} s ({:.1} of the primal)", t / p),
-        (Some(t), _) => format!("{t:.1e} s"),
-        (None, _) => "not measured".to_string(),
+    let primal = report.seconds.first().map(|(_, s)| *s);
+    let all = report.seconds.iter().enumerate().map(|(k, (name, t))| match primal {
+        Some(p) if k > 0 && p > 0.0 => format!("{name} {t:.1e} s ({:.1} of the primal)", t / p),
+        _ => format!("{name} {t:.1e} s"),
+    });
+    let mut out = match report.seconds.is_empty() {
+        true => String::new(),
+        false => {
+            let lines: Vec<String> = all.collect::<Vec<_>>().chunks(3).map(|c| c.join(", ")).collect();
+            format!("time: {}\n", lines.join(",\n  "))
+        }
     };
-    let primal = primal.map_or("not measured".to_string(), |p| format!("{p:.1e} s"));
-    let mut out = format!(
-        "time: primal {primal}, tangent {}, adjoint {}\n",
-        relative(tangent),
-        relative(adjoint)
-    );
     if let Some(bytes) = report.tape {
         out += &format!("tape: {bytes} bytes at most\n");
     }

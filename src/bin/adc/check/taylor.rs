@@ -4,7 +4,7 @@
 //! it. Extrapolation of two steps removes the term with h². Where the best error is too large, one-sided differences
 //! tell whether the function has a kink or a jump at the inputs.
 
-use super::verdict::{Class, Limits};
+use super::verdict::{Class, Limits, ZERO};
 
 /// Values at one step on both sides.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ pub fn test(tangent: &[f64], values: &[f64], sides: &[Sides], single: bool) -> T
     let noise = |step: f64| rounding(single) * largest(values).max(f64::MIN_POSITIVE) / step;
     let is_noise = |(d, s): (&Vec<f64>, &&Sides)| largest(d) <= noise(s.step);
     if largest(tangent) <= noise(1.0) && central.iter().zip(&finite).all(is_noise) {
-        return nothing("the derivative is zero");
+        return nothing(ZERO);
     }
     let steps: Vec<f64> = finite.iter().map(|s| s.step).collect();
     let errors: Vec<f64> = central.iter().map(|d| distance(tangent, d)).collect();

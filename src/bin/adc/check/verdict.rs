@@ -1,5 +1,8 @@
 //! Verdicts on errors.
 
+/// The note on a derivative that says nothing.
+pub const ZERO: &str = "the derivative is zero";
+
 /// The verdict on one comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {

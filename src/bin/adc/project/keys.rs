@@ -199,15 +199,11 @@ fn of_modes(entry: &Entry, given: &Given) -> Vec<OsString> {
     if MODE_IDS.iter().any(|id| given.has(id)) {
         return vec![];
     }
-    // `adc check` compares tangents and adjoints
-    let is_compared = |mode: &str| matches!(mode, "reverse" | "tangent");
-    let is_known = |mode: &&Value| match given.command.as_deref() {
-        None => true,
-        Some(CHECK) => is_compared(&mode.text),
-        Some(_) => false,
-    };
-    let chosen = entry.values.iter().filter(is_known);
-    chosen.map(|v| format!("--{}", v.text).into()).collect()
+    // other commands have other modes
+    if given.command.as_deref().is_some_and(|command| command != CHECK) {
+        return vec![];
+    }
+    entry.values.iter().map(|v| format!("--{}", v.text).into()).collect()
 }
 
 /// A path of the project file, from the current folder.

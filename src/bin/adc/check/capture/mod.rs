@@ -2,10 +2,13 @@
 //! own program. `adc check --inputs` reads that file.
 //!
 //! Before its first statement, the head calls a procedure for each input, with its bounds if it is an array. These
-//! procedures are in a file of their own, since only they know types and ranks.
+//! procedures are in a file of their own, since only they know types and ranks. They are external, so that the file may be
+//! compiled last, after the modules that it uses.
 
-use crate::fortran::{declared, type_of_dummy};
-use adc::{Dimension, Scope, Signature, Variable, VariableType};
+mod objects;
+
+use crate::fortran::{declared, key, type_of_dummy};
+use adc::{DerivedType, Dimension, Scope, Signature, Variable, VariableType};
 use std::fmt::Write as _;
 
 /// The texts of a capture.
@@ -18,8 +21,8 @@ pub struct Capture {
     pub missing: Vec<String>,
 }
 
-/// The capture of a head; the inputs go to a file.
-pub fn capture(signature: &Signature, file: &str) -> Capture {
+/// The capture of a head, and of variables in modules and COMMON blocks that it uses; the inputs go to a file.
+pub fn capture(signature: &Signature, used: &[Variable], file: &str) -> Capture {
     let mut making = Writing {
         out: Capture {
             calls: vec![],
@@ -27,6 +30,7 @@ pub fn capture(signature: &Signature, file: &str) -> Capture {
             missing: vec![],
         },
         file,
+        used,
         count: 0,
     };
     making.all(signature);
@@ -36,6 +40,7 @@ pub fn capture(signature: &Signature, file: &str) -> Capture {
 struct Writing<'a> {
     out: Capture,
     file: &'a str,
+    used: &'a [Variable],
     /// Procedures so far.
     count: usize,
 }
@@ -46,11 +51,19 @@ impl Writing<'_> {
         for v in signature.head.arguments.iter().filter(|v| !v.is_output) {
             self.variable(&v.name.to_ascii_lowercase(), &v.name, v, guard(v));
         }
-        self.modules(signature);
+        self.modules();
         for (block, members) in &signature.commons {
-            self.block(block, members);
+            let is_used = |v: &Variable| matches!(&v.scope, Scope::Common(own) if own.eq_ignore_ascii_case(block));
+            if self.used.iter().any(is_used) {
+                self.block(block, members);
+            }
         }
-        self.end();
+        self.out.calls.push("call adc_capture_end()".into());
+        self.out.procedures += "subroutine adc_capture_end()
+   use adc_capture, only: close_capture
+   call close_capture()
+end subroutine adc_capture_end
+";
     }
 
     /// The first call opens the file; later calls of the head find it complete.
@@ -62,7 +75,7 @@ impl Writing<'_> {
 module adc_capture
    implicit none
    logical :: done = .false.
-   integer :: unit = 0
+   integer :: unit = 0, rank = -1, shape_of(15, 2) = 0
 contains
    subroutine open_capture()
       if (unit == 0) open (newunit=unit, file='{file}', action='write')
@@ -78,25 +91,32 @@ contains
       write (unit, '(3a,*(i0,a,i0,:,\",\"))') '&shapes ', name, ' = ', (low(i), ':', high(i), i = 1, size(low))
       write (unit, '(a)') '/'
    end subroutine put_shape
+   ! Of a component in all objects of an array: the shape that it has in all of them.
+   subroutine begin_shape()
+      rank = -1
+   end subroutine begin_shape
+   subroutine put_same_shape(name, low, high)
+      character(len=*), intent(in) :: name
+      integer, intent(in) :: low(:), high(:)
+      if (rank < 0) then
+         rank = size(low)
+         shape_of(:rank, 1) = low
+         shape_of(:rank, 2) = high
+         call put_shape(name, low, high)
+      else if (any(shape_of(:rank, 1) /= low .or. shape_of(:rank, 2) /= high)) then
+         write (unit, '(3a)') '&varying ', name, ' /'
+      end if
+   end subroutine put_same_shape
 end module adc_capture
 "
         );
-    }
-
-    fn end(&mut self) {
-        self.out.calls.push("call adc_capture_end()".into());
-        self.out.procedures += "subroutine adc_capture_end()
-   use adc_capture, only: close_capture
-   call close_capture()
-end subroutine adc_capture_end
-";
     }
 
     /// A variable, or each component of one.
     fn variable(&mut self, key: &str, name: &str, v: &Variable, guard: Option<String>) {
         if let VariableType::Derived(t) = &v.ty {
             if !v.dimensions.is_empty() {
-                return self.out.missing.push(key.to_string());
+                return self.objects((key, name), t, v, guard);
             }
             for c in &t.components {
                 let own = c.name.to_ascii_lowercase();
@@ -117,16 +137,37 @@ end subroutine adc_capture_end
         };
         self.count += 1;
         let number = self.count;
-        let bounds = if v.dimensions.is_empty() {
-            String::new()
-        } else {
-            format!(", lbound({name}), ubound({name})")
+        self.call(&format!("adc_capture_{number}"), name, v.dimensions.len(), guard);
+        self.procedure(&format!("adc_capture_{number}"), key, &ty, v);
+    }
+
+    /// An array of objects.
+    fn objects(&mut self, (key, name): (&str, &str), t: &DerivedType, v: &Variable, guard: Option<String>) {
+        let procedure = format!("adc_capture_{}", self.count + 1);
+        let is_shaped = |d: &Dimension| !matches!(d, Dimension::AssumedSize(_) | Dimension::AssumedRank);
+        let rank = v.dimensions.len();
+        let mut text = String::new();
+        let made = match v.dimensions.iter().all(is_shaped) {
+            true => objects::procedure(&mut text, &procedure, key, t, rank),
+            false => None,
+        };
+        let Some(missing) = made else {
+            return self.out.missing.push(key.to_string());
+        };
+        self.count += 1;
+        self.out.missing.extend(missing);
+        self.out.procedures += &text;
+        self.call(&procedure, name, rank, guard);
+    }
+
+    /// The call for a variable, if it exists.
+    fn call(&mut self, procedure: &str, name: &str, rank: usize, guard: Option<String>) {
+        let bounds = match rank {
+            0 => String::new(),
+            _ => format!(", lbound({name}), ubound({name})"),
         };
         let guard = guard.map_or(String::new(), |g| format!("if ({g}) "));
-        self.out
-            .calls
-            .push(format!("{guard}call adc_capture_{number}({name}{bounds})"));
-        self.procedure(&format!("adc_capture_{number}"), key, &ty, v);
+        self.out.calls.push(format!("{guard}call {procedure}({name}{bounds})"));
     }
 
     /// The procedure that writes one variable.
@@ -150,13 +191,7 @@ end subroutine adc_capture_end
             let _ = writeln!(out, "   call put_shape('{key}', low, high)");
         }
         let _ = writeln!(out, "   write (unit, '(a)') '&values {key} ='");
-        let write = match v.ty {
-            VariableType::Real(_) => "write (unit, '(es25.17e3)') x".to_string(),
-            VariableType::Complex(_) => "write (unit, '(\"(\",es25.17e3,\",\",es25.17e3,\")\")') x".to_string(),
-            VariableType::Integer(_) => "write (unit, '(i0)') x".to_string(),
-            VariableType::Logical(_) => "write (unit, '(a)') merge('.true. ', '.false.', x)".to_string(),
-            _ => "write (unit, '(\"''\",a,\"''\")') x".to_string(),
-        };
+        let write = format_of(&v.ty).replace("{x}", "x");
         let _ = writeln!(
             out,
             "   {write}\n   write (unit, '(a)') '/'\nend subroutine {procedure}"
@@ -164,9 +199,13 @@ end subroutine adc_capture_end
     }
 
     /// The variables of modules: a procedure passes them on.
-    fn modules(&mut self, signature: &Signature) {
-        let all = signature.globals.iter().filter_map(|v| match &v.scope {
-            Scope::Module(m) if !v.private => Some((m, v)),
+    fn modules(&mut self) {
+        let used = self.used;
+        let of_module = |v: &'_ &Variable| matches!(v.scope, Scope::Module(_));
+        let hidden = used.iter().filter(of_module).filter(|v| !is_settable(v)).map(key);
+        self.out.missing.extend(hidden);
+        let all = used.iter().filter_map(|v| match &v.scope {
+            Scope::Module(m) if is_settable(v) => Some((m, v)),
             _ => None,
         });
         let mut uses = String::new();
@@ -212,6 +251,22 @@ end subroutine adc_capture_end
         }
         let _ = writeln!(self.out.procedures, "end subroutine {procedure}");
         self.out.calls.push(format!("call {procedure}()"));
+    }
+}
+
+/// True for a variable that a driver can set.
+fn is_settable(v: &Variable) -> bool {
+    !v.private && !v.protected
+}
+
+/// The statement that writes the values of `{x}`.
+fn format_of(ty: &VariableType) -> &'static str {
+    match ty {
+        VariableType::Real(_) => "write (unit, '(es25.17e3)') {x}",
+        VariableType::Complex(_) => "write (unit, '(\"(\",es25.17e3,\",\",es25.17e3,\")\")') {x}",
+        VariableType::Integer(_) => "write (unit, '(i0)') {x}",
+        VariableType::Logical(_) => "write (unit, '(a)') merge('.true. ', '.false.', {x})",
+        _ => "write (unit, '(\"''\",a,\"''\")') {x}",
     }
 }
 
