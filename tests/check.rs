@@ -398,7 +398,7 @@ end module model
     let check = format!("adc check -q model.f90 {head} --derivative {file}");
     let out = s.works(&check).out;
     assert!(out.contains("values        primal"), "{out}");
-    for (line, wrong) in [("k = 0.25d0", "k = 0.75d0"), ("yd = ", "yd = 2*")] {
+    for (line, wrong) in [("k = 0.25d0", "k = 0.75d0"), ("yd = k*", "yd = 2*k*")] {
         let at = text.lines().position(|l| l.trim().starts_with(line)).unwrap();
         let changed: Vec<String> = text
             .lines()
