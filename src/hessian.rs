@@ -191,17 +191,25 @@ fn is_news(m: &Diagnostic) -> bool {
     m.is_error() || m.severity == Severity::Warning && !known.contains(&m.code)
 }
 
-/// The modules of the runtime with adjoints of BLAS.
-const BLAS: [(&str, &str); 2] = [
+/// The modules of the runtime with adjoints of BLAS and LAPACK.
+const LIBRARIES: [(&str, &str); 4] = [
     ("adc_blas_s", include_str!("../runtime-fortran/blas/adc_blas_s.f90")),
     ("adc_blas_d", include_str!("../runtime-fortran/blas/adc_blas_d.f90")),
+    (
+        "adc_lapack_s",
+        include_str!("../runtime-fortran/lapack/adc_lapack_s.f90"),
+    ),
+    (
+        "adc_lapack_d",
+        include_str!("../runtime-fortran/lapack/adc_lapack_d.f90"),
+    ),
 ];
 
 /// Those that the adjoint uses, and that are not among the sources.
 fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
     let made = &adjoint.program;
     let used: BTreeSet<SmolStr> = made.roots.iter().flat_map(|&r| modules_of(&made.program, r)).collect();
-    let wanted = BLAS
+    let wanted = LIBRARIES
         .into_iter()
         .filter(|(module, _)| used.contains(*module) && !read.has_module(module));
     let text = |(module, text): (&str, &str)| Generated {

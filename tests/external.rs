@@ -142,7 +142,7 @@ fn adjoints_need_what_is_passive() {
 #[test]
 fn libraries_are_not_guessed() {
     for call in [
-        "dgesv(3, 1, a, 3, p, x, 3, k)",
+        "dsytrs('U', 3, 1, a, 3, p, x, 3, k)",
         "mpi_allreduce(x, a, 3, 17, 1, 0, k)",
         "nf90_put_var(1, 2, x)",
     ] {

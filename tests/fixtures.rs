@@ -151,8 +151,12 @@ fn options(source: &Path) -> Result<(), String> {
     let way = way_for(source);
     let mut verdict = check(&adc(), &copy, &all, CAREFUL, way);
     if matches!(verdict, Verdict::Refused(_)) {
-        // with everything active, even variables that must have no shadow have one
-        let active_only = |v: &&Variant| !v.options.iter().any(|o| o == "all" || o == "activity");
+        // with everything active, or variables as a whole, even what must have no shadow has one
+        let active_only = |v: &&Variant| {
+            !v.options
+                .iter()
+                .any(|o| ["all", "activity", "vdg"].contains(&o.as_str()))
+        };
         let some: Vec<Variant> = all.iter().filter(active_only).cloned().collect();
         verdict = check(&adc(), &copy, &some, CAREFUL, way);
     }

@@ -17,6 +17,7 @@ mod elimination;
 mod encodings;
 mod external;
 mod external_in_directions;
+mod external_results;
 mod forms_of_programs;
 mod fuel;
 mod generated_programs;

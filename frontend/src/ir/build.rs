@@ -41,6 +41,12 @@ pub fn int(value: i64) -> Expr {
     }
 }
 
+/// Default logical literal.
+pub fn truth(value: bool) -> Expr {
+    let text = if value { ".true." } else { ".false." };
+    expr(ExprKind::Logical(text.into()), Ty::Logical(4), 0)
+}
+
 /// Real literal of a kind from its digits without exponent, such as `0.5`; kinds other than 4 and 8 get a suffix.
 pub fn real(digits: &str, kind: u8) -> Expr {
     let text = match kind {

@@ -16,8 +16,8 @@ macro_rules! parts {
     };
 }
 
-/// The files in the order of compilation, those for BLAS last.
-static PARTS: [Part; 20] = parts![
+/// The files in the order of compilation, those for BLAS and LAPACK last.
+static PARTS: [Part; 22] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -38,6 +38,8 @@ static PARTS: [Part; 20] = parts![
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",
     "blas/adc_blas_sv.f90",
+    "lapack/adc_lapack_d.f90",
+    "lapack/adc_lapack_s.f90",
 ];
 
 /// The files that compile with nothing but a compiler, in this order.
@@ -122,6 +124,7 @@ mod tests {
         assert_eq!(names("use adc_check"), ["adc_check.f90"]);
         assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
         assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
+        assert_eq!(names("use adc_lapack_s"), ["lapack/adc_lapack_s.f90"]);
         assert_eq!(names("! call pushreal8(x)"), [""; 0]);
     }
 }

@@ -45,7 +45,13 @@ impl Generator<'_> {
     fn misfit(&self, called: UnitId, written: UnitId) -> Option<(String, Span)> {
         let (ours, theirs) = (&self.out.units[called], &self.primal.units[written]);
         let (passed, taken) = (ours.args.len(), theirs.args.len());
-        if passed != taken {
+        let is_optional = |s: &Option<SymbolId>| {
+            let variable = s.and_then(|s| self.primal.symbols[s].variable());
+            variable.is_some_and(|v| v.attrs.optional)
+        };
+        // calls omit those that only some of them pass
+        let others = theirs.args.get(passed..);
+        if others.is_none_or(|o| !o.iter().all(is_optional)) {
             return Some((
                 format!("they pass {passed} arguments, and it takes {taken}"),
                 theirs.span,

@@ -125,6 +125,7 @@ impl Generator<'_> {
             after: vec![],
             keywords,
         };
+        let mut switches = vec![];
         for (k, (formal, actual)) in formals.iter().zip(&bound).enumerate() {
             let Some(formal) = formal else {
                 self.refuse(
@@ -147,6 +148,7 @@ impl Generator<'_> {
                     value: ArgValue::Expr(self.given_derivative(unit, given)),
                 });
             }
+            self.check_destroyed(at, target, k, actual);
             let zeros = self.zero_where_written(at, target, *formal, actual);
             call.after.extend(zeros);
             if !self.has_shadow_argument(Some(target), *formal) {
@@ -202,8 +204,29 @@ impl Generator<'_> {
                 keyword: keywords.then(|| of_shadow.unwrap_or_else(|| self.out.symbols[shadow].name.clone())),
                 value: ArgValue::Expr(value),
             });
+            let described = self.models.description(target).and_then(|d| d.arguments.get(k));
+            let switch = described.and_then(|a| a.switch.clone());
+            let is_off = self.shadow_at(at, actual) == Shadow::None;
+            switches.extend(switch.filter(|_| is_off).map(|name| Arg {
+                keyword: Some(name),
+                value: ArgValue::Expr(truth(false)),
+            }));
         }
+        call.keywords |= !switches.is_empty();
+        call.args.extend(switches);
         Some(call)
+    }
+
+    /// Refuses uses of the derivative of a value that a described procedure leaves without one.
+    fn check_destroyed(&mut self, at: Place, target: UnitId, k: usize, actual: &Expr) {
+        let described = self.models.description(target).and_then(|d| d.arguments.get(k));
+        if !described.is_some_and(|a| a.destroyed) || self.shadow_at(at, actual) != Shadow::Derivative {
+            return;
+        }
+        let name = &self.primal.units[target].name;
+        let text = format!("the derivative of the value that `{name}` leaves in this argument is not known, but may be used after the call");
+        let help = "pass a copy that is not used after the call; or assign a new value to the whole variable before it is used again";
+        self.refuse_with_help(codes::EXTERNAL_PROCEDURE, actual.span, text, help);
     }
 
     /// The derivative of a procedure that is passed as an argument.

@@ -3,7 +3,7 @@
 
 use crate::code::names::with_suffix;
 use crate::context::Context;
-use crate::options::description::Description;
+use crate::options::description::{Argument, Description};
 use crate::prepare::external::models::TapeAccess;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -99,6 +99,20 @@ impl Context<'_> {
             }
         }
         Some(read)
+    }
+
+    /// The dummy arguments whose values from after the call the adjoint of a described procedure reads, if it reads such
+    /// values: those that its shadows need, and all that are not of real or complex type.
+    pub(crate) fn results_read_by_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
+        let d = self.models.description(unit).filter(|d| d.by_results)?;
+        let needed = self.read_by_frugal_adjoint(unit)?;
+        let carries = |s: SymbolId| self.primal.symbols[s].ty().is_differentiable();
+        let is_read = |s: &SymbolId| {
+            let place = self.primal.units[unit].args.iter().position(|a| a == &Some(*s));
+            let is_needed = |a: &Argument| place.is_some_and(|k| a.needs.contains(&k));
+            !carries(*s) || d.arguments.iter().any(is_needed)
+        };
+        Some(needed.into_iter().filter(is_read).collect())
     }
 
     pub(crate) fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {

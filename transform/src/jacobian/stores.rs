@@ -208,8 +208,3 @@ fn at(array: &Expr, place: Expr) -> Expr {
 fn and(a: Expr, b: Expr) -> Expr {
     binary(BinaryOp::And, a, b)
 }
-
-fn truth(value: bool) -> Expr {
-    let text = if value { ".true." } else { ".false." };
-    expr(ExprKind::Logical(text.into()), Ty::Logical(4), 0)
-}

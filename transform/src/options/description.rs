@@ -23,6 +23,8 @@ pub struct Description {
     /// True if the adjoint reads no values of real or complex type other than the needs of its arguments, and changes
     /// none.
     pub is_frugal: bool,
+    /// True if the adjoint gets the values that the arguments have after the call, not those from before it.
+    pub by_results: bool,
     /// True if an argument has a shadow only where some call of the program passes an active variable for it. Otherwise
     /// shadows follow from the description alone.
     pub by_calls: bool,
@@ -71,6 +73,11 @@ pub struct Argument {
     pub needs: Vec<usize>,
     /// True if the description declares it a scalar: an element that is passed does not stand for the rest of its array.
     pub is_scalar: bool,
+    /// True if its value after the call has a derivative that is not known.
+    pub destroyed: bool,
+    /// An optional logical argument of the derivatives, by its name: false where the derivative of the new value of
+    /// this argument is not used.
+    pub switch: Option<SmolStr>,
 }
 
 impl ByHand {

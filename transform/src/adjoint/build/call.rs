@@ -379,3 +379,25 @@ impl Adjoint<'_, '_> {
         }
     }
 }
+
+/// Takes the adjoint from a call whose hand-written adjoint reads values from after it: it is a node of its own, as that
+/// of an assignment in terms of its result ([`crate::adjoint::decide::results`]).
+pub(super) fn after_call(of: &mut Adjoint, node: &mut Node) -> Option<Node> {
+    let Node::Simple(node) = node else { return None };
+    let read = of.g.results_read_by_adjoint(node.call.as_ref()?.callee)?;
+    let call = node.call.take()?;
+    let facts = of.g.facts;
+    if call.evaluates.intersects(&node.overwritten(&facts.zones)) {
+        let text = "a call that changes a variable in a subscript or an expression among its own arguments, and has an adjoint that reads its results,";
+        of.unsupported(node.forward.span, text);
+    }
+    let read = read.into_iter().flat_map(|s| facts.zones.of(s).iter().copied());
+    let mut after = Simple {
+        adjoint: std::mem::take(&mut node.adjoint),
+        needs: std::mem::take(&mut node.needs),
+        ..Simple::beside(node.forward.id, node.forward.span)
+    };
+    after.needs.union_with(&call.seen_by_caller(facts, &read.collect()));
+    after.needs.union_with(&call.after);
+    Some(Node::Simple(after))
+}

@@ -81,7 +81,9 @@ impl Adjoint<'_, '_> {
                 _ => {
                     let mut node = self.node(s, written);
                     self.complete(s, &mut node);
+                    let after = call::after_call(self, &mut node);
                     out.push(node);
+                    out.extend(after);
                 }
             }
             self.forget_held(s);

@@ -250,6 +250,7 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         result_from,
         partials: vec![],
         is_frugal: false,
+        by_results: false,
         by_calls: true,
         passive: false,
         acts: false,

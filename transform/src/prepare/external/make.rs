@@ -207,6 +207,9 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
             site,
             format!("`{name}` has {given} arguments here, but {count} in its description"),
         )
+    } else if let Some(site) = sites.iter().find(|s| d.by_results && is_function(program, s)) {
+        let text = format!("`{name}` is a function; only subroutines may have the key `adjoint-by-results`");
+        (site, text)
     } else if let Some((site, k)) = sites.iter().find_map(|s| Some((s, scalar_for_array(s, d)?))) {
         let argument = &d.arguments[k].name;
         (
@@ -219,13 +222,20 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
     let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
     Some(match d.span.is_none() {
         true => message
-            .with_note(format!("adc assumes that `{name}` is the routine of BLAS"))
+            .with_note(format!(
+                "adc assumes that `{name}` is the routine of {}",
+                shipped::library(name)
+            ))
             .help("if it is another procedure, describe it in a file, `--external FILE`"),
         false => message.also(d.span, "described here"),
     })
 }
 
-/// The position of a scalar that is passed to an array argument of a BLAS routine: the argument before its increment or
+fn is_function(program: &Program, site: &Site) -> bool {
+    matches!(&program.symbols[site.proc].kind, SymbolKind::Procedure(p) if p.result.is_some())
+}
+
+/// The position of a scalar that is passed to an array argument of a routine of BLAS or LAPACK: the argument before its increment or
 /// leading dimension.
 fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     if !d.span.is_none() {

@@ -31,10 +31,13 @@ const KEYS: &[&str] = &[
     "reads",
     "writes",
     "overwrites",
+    "destroys",
     "depends",
     "partials",
     "result",
     "adjoint-needs",
+    "adjoint-by-results",
+    "switches",
     "passive",
     "side-effects",
     "reads-globals",
@@ -130,6 +133,7 @@ impl Reader<'_> {
             result_from: vec![],
             partials: vec![],
             is_frugal: false,
+            by_results: self.flag(table, "adjoint-by-results")?,
             by_calls: false,
             passive: self.flag(table, "passive")?,
             acts: self.flag(table, "side-effects")?,
@@ -148,6 +152,14 @@ impl Reader<'_> {
             let at = self.span(value.span());
             let text = "the key `vector-module` needs the key `module`: shadows are optional in modules only";
             self.say(at, text.into());
+        }
+        if let (Some(value), true, None) = (
+            table.get("adjoint-by-results"),
+            d.by_results,
+            table.get("adjoint-needs"),
+        ) {
+            let at = self.span(value.span());
+            self.say(at, "the key `adjoint-by-results` needs the key `adjoint-needs`".into());
         }
         for k in self.places(&d, table, "scalars")?.unwrap_or_default() {
             d.arguments[k].is_scalar = true;
@@ -175,6 +187,13 @@ impl Reader<'_> {
         if let Some(value) = table.get("partials") {
             self.partials(&mut d, &value_name, value, table)?;
         }
+        for k in self.places(&d, table, "destroys")?.unwrap_or_default() {
+            d.arguments[k].destroyed = true;
+            if let (false, Some(value)) = (d.arguments[k].writes, table.get("destroys")) {
+                let at = self.span(value.span());
+                self.say(at, format!("`{name}` does not write `{}`", d.arguments[k].name));
+            }
+        }
         let reads: Vec<usize> = (0..d.arguments.len()).filter(|&k| d.arguments[k].reads).collect();
         let written: Vec<usize> = (0..d.arguments.len()).filter(|&k| d.arguments[k].writes).collect();
         match table.get("depends") {
@@ -187,6 +206,9 @@ impl Reader<'_> {
         leave_partials_out(&mut d);
         if let Some(value) = table.get("adjoint-needs") {
             self.needs(&mut d, value)?;
+        }
+        if let Some(value) = table.get("switches") {
+            self.switches(&mut d, value)?;
         }
         Some(d)
     }
@@ -300,7 +322,29 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A table of lists.
+    /// The logical arguments of the derivatives.
+    fn switches(&mut self, d: &mut Description, value: &Value) -> Option<()> {
+        if d.single.module.is_none() {
+            let at = self.span(value.span());
+            let text = "the key `switches` needs the key `module`: arguments are optional in modules only";
+            self.say(at, text.into());
+        }
+        let table = value.get_ref().as_table();
+        for (to, _) in self.pairs(value)? {
+            let name = fold(to.get_ref());
+            let switch = self.word(table?, to.get_ref())?;
+            match d.arguments.iter_mut().find(|a| a.name == name && a.writes) {
+                Some(a) => a.switch = switch,
+                None => {
+                    let at = self.span(to.span());
+                    self.say(at, format!("`{}` writes no argument `{name}`", d.name));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A table of lists, or of names.
     fn pairs<'v, 't>(&mut self, value: &'v Value<'t>) -> Option<Vec<(&'v Spanned<DeString<'t>>, &'v Value<'t>)>> {
         let span = self.span(value.span());
         let Some(table) = value.get_ref().as_table() else {

@@ -87,6 +87,7 @@ impl TapeProcedure {
             result_from: vec![],
             partials: vec![],
             is_frugal: false,
+            by_results: false,
             by_calls: false,
             passive: false,
             acts: true,

@@ -1,0 +1,1339 @@
+! Tangents and adjoints of LAPACK in double precision, by the mathematics of the routines: factors that a routine has
+! computed are used again, by calls of BLAS and LAPACK. Programs that call no LAPACK need no such file. It is generated
+! from template/adc_lapack.f90.in.
+!
+! Shadows are optional arguments: an absent one is zero and never read. The shadow of a written argument is absent if
+! its derivative is not wanted; then there is nothing to do.
+!
+! A procedure NAME_d computes what NAME does, and its derivative. NAME_b computes the adjoint alone: it gets the values
+! that the arguments have after the call, factors and solutions, and changes none of them. getri, potri and gtsv leave
+! no factors; their adjoints get the values from before the call.
+!
+! NAME_dv is NAME_d in many directions: `nd` is their number, and the first extent of all shadows. It computes values
+! once. Adjoints, and tangents without such a procedure, are called once per direction.
+!
+! Where a matrix is overwritten by its factors, its shadow is overwritten by theirs. Shadows of triangular and symmetric
+! matrices are triangles, too: an element stands for both elements of the matrix. Elements that the routine does not
+! access stay unchanged. `factors` is false if derivatives of the factors are not used; their adjoints are zero then.
+!
+! If a routine fails (info is not zero), the shadows of what it writes become zero.
+
+module adc_lapack_d
+   implicit none
+   private
+   public :: dgesv_d, dgesv_b, dgetrf_d, dgetrf_b, dgetrs_d, dgetrs_b
+   public :: dposv_d, dposv_b, dpotrf_d, dpotrf_b, dpotrs_d, dpotrs_b
+   public :: dtrtrs_d, dtrtrs_b, dgetri_d, dgetri_b, dpotri_d, dpotri_b
+   public :: dsysv_d, dsysv_b, dgbsv_d, dgbsv_b, dgtsv_d, dgtsv_b
+   public :: dptsv_d, dptsv_b, dpttrf_d, dpttrf_b, dpttrs_d, dpttrs_b
+   public :: dgesv_dv, dgetrf_dv, dgetrs_dv, dposv_dv, dpotrf_dv, dpotrs_dv, dtrtrs_dv
+
+   integer, parameter :: wp = kind(1.0d0)
+   real(wp), parameter :: zero = 0, one = 1, half = one/2
+   ! Columns that derivatives of factorizations treat together.
+   integer, parameter :: width = 32
+
+   real(wp), external :: ddot
+   external :: daxpy, dswap, dgemv, dgemm, dsymm, dsyr2k, dtrmm, dtrsm
+   external :: dgesv, dgetrf, dgetrs, dgetri, dposv, dpotrf, dpotrs, dpotri, dtrtrs
+   external :: dsysv, dsytrs, dgbsv, dgbtrs, dgtsv, dptsv, dpttrf, dpttrs
+
+contains
+
+   ! ---- building blocks
+
+   logical function is(letter, word)
+      character, intent(in) :: letter, word
+      is = letter == word .or. letter == achar(iachar(word) + 32)
+   end function is
+
+   ! True unless the argument is present and false.
+   logical function is_wanted(answer)
+      logical, intent(in), optional :: answer
+      is_wanted = .true.
+      if (present(answer)) is_wanted = answer
+   end function is_wanted
+
+   ! N for a transposed matrix, T otherwise.
+   character function other(trans)
+      character, intent(in) :: trans
+      other = 'N'
+      if (is(trans, 'N')) other = 'T'
+   end function other
+
+   ! Rows of the j-th column of a triangle; all rows if it is none.
+   subroutine column(uplo, skip, n, j, first, last)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, j
+      integer, intent(out) :: first, last
+      first = 1
+      last = n
+      if (is(uplo, 'U')) last = j
+      if (is(uplo, 'L')) first = j
+      if (skip .and. is(uplo, 'U')) last = j - 1
+      if (skip .and. is(uplo, 'L')) first = j + 1
+   end subroutine column
+
+   ! a = 0, a rectangle or a triangle of it.
+   subroutine clear(uplo, m, n, a, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: m, n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, first, last
+      do j = 1, n
+         call column(uplo, .false., m, j, first, last)
+         a(first:last, j) = zero
+      end do
+   end subroutine clear
+
+   ! A triangle as a matrix, with zeros in the other one; without the diagonal if that is to be skipped.
+   subroutine take_triangle(uplo, skip, n, a, lda, t)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(out) :: t(n, n)
+      integer :: j, first, last
+      t = zero
+      do j = 1, n
+         call column(uplo, skip, n, j, first, last)
+         t(first:last, j) = a(first:last, j)
+      end do
+   end subroutine take_triangle
+
+   ! The same triangle of a = that of t.
+   subroutine put_triangle(uplo, skip, n, t, a, lda)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: t(n, n)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, first, last
+      do j = 1, n
+         call column(uplo, skip, n, j, first, last)
+         a(first:last, j) = t(first:last, j)
+      end do
+   end subroutine put_triangle
+
+   ! a = a - v*w', a triangle; v and w have k columns.
+   subroutine subtract_product(uplo, skip, n, k, v, ldv, w, ldw, a, lda)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, k, ldv, ldw, lda
+      real(wp), intent(in) :: v(ldv, *), w(ldw, *)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: i, j, c, first, last
+      do j = 1, n, width
+         i = min(j + width, n + 1)
+         if (is(uplo, 'U')) then
+            if (j > 1) call dgemm('N', 'T', j - 1, i - j, k, -one, v, ldv, w(j, 1), ldw, one, a(1, j), lda)
+         else if (i <= n) then
+            call dgemm('N', 'T', n - i + 1, i - j, k, -one, v(i, 1), ldv, w(j, 1), ldw, one, a(i, j), lda)
+         end if
+         do c = j, i - 1
+            call column(uplo, skip, n, c, first, last)
+            first = max(first, j)
+            last = min(last, i - 1)
+            if (last < first) cycle
+            call dgemv('N', last - first + 1, k, -one, v(first, 1), ldv, w(c, 1), ldw, one, a(first, c), 1)
+         end do
+      end do
+   end subroutine subtract_product
+
+   ! Exchanges rows as an LU factorization did, or back.
+   subroutine exchange_rows(forth, k, ipiv, n, a, lda)
+      logical, intent(in) :: forth
+      integer, intent(in) :: k, ipiv(*), n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: i, p
+      do i = 1, k
+         p = merge(i, k - i + 1, forth)
+         if (ipiv(p) /= p) call dswap(n, a(p, 1), lda, a(ipiv(p), 1), lda)
+      end do
+   end subroutine exchange_rows
+
+   ! Y = inverse(op(T))*Z, T triangular: yd is the derivative of Z on entry, and that of Y on exit.
+   subroutine solve_d(uplo, trans, diag, n, k, t, td, ldt, y, ldy, yd, ldyd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, k, ldt, ldy, ldyd
+      real(wp), intent(in) :: t(ldt, *), y(ldy, *)
+      real(wp), intent(in), optional :: td(ldt, *)
+      real(wp), intent(inout) :: yd(ldyd, *)
+      real(wp), allocatable :: w(:, :)
+      if (present(td)) then
+         w = y(:n, :k)
+         call dtrmm('L', uplo, trans, diag, n, k, one, td, ldt, w, max(1, n))
+         ! ones on the diagonal have no derivative
+         if (is(diag, 'U')) w = w - y(:n, :k)
+         yd(:n, :k) = yd(:n, :k) - w
+      end if
+      call dtrsm('L', uplo, trans, diag, n, k, one, t, ldt, yd, ldyd)
+   end subroutine solve_d
+
+   ! Its adjoint: yb is that of Y on entry, and that of Z on exit.
+   subroutine solve_b(uplo, trans, diag, n, k, t, tb, ldt, y, ldy, yb, ldyb)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, k, ldt, ldy, ldyb
+      real(wp), intent(in) :: t(ldt, *), y(ldy, *)
+      real(wp), intent(inout), optional :: tb(ldt, *)
+      real(wp), intent(inout) :: yb(ldyb, *)
+      call dtrsm('L', uplo, other(trans), diag, n, k, one, t, ldt, yb, ldyb)
+      if (.not. present(tb)) return
+      if (is(trans, 'N')) then
+         call subtract_product(uplo, is(diag, 'U'), n, k, yb, ldyb, y, ldy, tb, ldt)
+      else
+         call subtract_product(uplo, is(diag, 'U'), n, k, y, ldy, yb, ldyb, tb, ldt)
+      end if
+   end subroutine solve_b
+
+   ! The derivative in one of many directions; none if the shadow is absent.
+   subroutine take(nd, p, m, n, ld, all, it)
+      integer, intent(in) :: nd, p, m, n, ld
+      real(wp), intent(in), optional :: all(nd, ld, *)
+      real(wp), allocatable, intent(inout) :: it(:, :)
+      if (.not. present(all)) return
+      if (.not. allocated(it)) allocate (it(ld, n))
+      it(:m, :) = all(p, :m, :n)
+   end subroutine take
+
+   subroutine put(nd, p, m, n, ld, it, all)
+      integer, intent(in) :: nd, p, m, n, ld
+      real(wp), allocatable, intent(in) :: it(:, :)
+      real(wp), intent(inout), optional :: all(nd, ld, *)
+      if (present(all)) all(p, :m, :n) = it(:m, :)
+   end subroutine put
+
+   ! ---- factorizations, by blocks of columns:
+   !
+   !    A11 A12     L11         U11 U12       A11 = L11*U11                A12 = L11*U12
+   !             =                        :
+   !    A21 A22     L21 L22         U22       A21 = L21*U11          A22 - L21*U12 = L22*U22
+
+   ! The derivative of the factors in place of that of A.
+   subroutine lu_d(m, n, a, ad, lda, ipiv)
+      integer, intent(in) :: m, n, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp), allocatable :: w(:, :)
+      integer :: i, j, k, below, right
+      call exchange_rows(.true., min(m, n), ipiv, n, ad, lda)
+      do j = 1, min(m, n), width
+         k = min(width, min(m, n) - j + 1)
+         i = j + k
+         below = m - i + 1
+         right = n - i + 1
+         call lu_block_d(k, a(j, j), ad(j, j), lda)
+         if (below > 0) then
+            w = a(i:m, j:i - 1)
+            call dtrmm('R', 'U', 'N', 'N', below, k, one, ad(j, j), lda, w, below)
+            ad(i:m, j:i - 1) = ad(i:m, j:i - 1) - w
+            call dtrsm('R', 'U', 'N', 'N', below, k, one, a(j, j), lda, ad(i, j), lda)
+         end if
+         if (right > 0) call solve_d('L', 'N', 'U', k, right, a(j, j), ad(j, j), lda, a(j, i), lda, ad(j, i), lda)
+         if (below > 0 .and. right > 0) then
+            call dgemm('N', 'N', below, right, k, -one, ad(i, j), lda, a(j, i), lda, one, ad(i, i), lda)
+            call dgemm('N', 'N', below, right, k, -one, a(i, j), lda, ad(j, i), lda, one, ad(i, i), lda)
+         end if
+      end do
+   end subroutine lu_d
+
+   ! F = inverse(L)*Ad*inverse(U); Ld = L*lower(F), without the diagonal; Ud = upper(F)*U
+   subroutine lu_block_d(n, a, ad, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp) :: f(n, n), ld(n, n), ud(n, n)
+      f = ad(:n, :n)
+      call dtrsm('L', 'L', 'N', 'U', n, n, one, a, lda, f, n)
+      call dtrsm('R', 'U', 'N', 'N', n, n, one, a, lda, f, n)
+      call take_triangle('L', .true., n, f, n, ld)
+      call dtrmm('L', 'L', 'N', 'U', n, n, one, a, lda, ld, n)
+      call take_triangle('U', .false., n, f, n, ud)
+      call dtrmm('R', 'U', 'N', 'N', n, n, one, a, lda, ud, n)
+      ad(:n, :n) = ld + ud
+   end subroutine lu_block_d
+
+   ! The adjoint of A in place of that of the factors.
+   subroutine lu_b(m, n, a, ab, lda, ipiv)
+      integer, intent(in) :: m, n, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      integer :: i, j, k, below, right
+      do j = (min(m, n) - 1)/width*width + 1, 1, -width
+         k = min(width, min(m, n) - j + 1)
+         i = j + k
+         below = m - i + 1
+         right = n - i + 1
+         if (below > 0 .and. right > 0) then
+            call dgemm('N', 'T', below, k, right, -one, ab(i, i), lda, a(j, i), lda, one, ab(i, j), lda)
+            call dgemm('T', 'N', k, right, below, -one, a(i, j), lda, ab(i, i), lda, one, ab(j, i), lda)
+         end if
+         if (right > 0) call solve_b('L', 'N', 'U', k, right, a(j, j), ab(j, j), lda, a(j, i), lda, ab(j, i), lda)
+         if (below > 0) then
+            call dtrsm('R', 'U', 'T', 'N', below, k, one, a(j, j), lda, ab(i, j), lda)
+            call subtract_crossproduct('U', k, below, a(i, j), lda, ab(i, j), lda, ab(j, j), lda)
+         end if
+         call lu_block_b(k, a(j, j), ab(j, j), lda)
+      end do
+      call exchange_rows(.false., min(m, n), ipiv, n, ab, lda)
+   end subroutine lu_b
+
+   ! Ab = inverse(L')*(lower(L'*Lb), without the diagonal, + upper(Ub*U'))*inverse(U')
+   subroutine lu_block_b(n, a, ab, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      real(wp) :: f(n, n), g(n, n)
+      call take_triangle('L', .true., n, ab, lda, g)
+      call dtrmm('L', 'L', 'T', 'U', n, n, one, a, lda, g, n)
+      call take_triangle('U', .false., n, ab, lda, f)
+      call dtrmm('R', 'U', 'T', 'N', n, n, one, a, lda, f, n)
+      call put_triangle('L', .true., n, g, f, n)
+      call dtrsm('L', 'L', 'T', 'U', n, n, one, a, lda, f, n)
+      call dtrsm('R', 'U', 'T', 'N', n, n, one, a, lda, f, n)
+      ab(:n, :n) = f
+   end subroutine lu_block_b
+
+   ! a = a - v'*w, a triangle; v and w have k rows.
+   subroutine subtract_crossproduct(uplo, n, k, v, ldv, w, ldw, a, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, k, ldv, ldw, lda
+      real(wp), intent(in) :: v(ldv, *), w(ldw, *)
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp) :: t(n, n)
+      integer :: j, first, last
+      call dgemm('T', 'N', n, n, k, one, v, ldv, w, ldw, zero, t, n)
+      do j = 1, n
+         call column(uplo, .false., n, j, first, last)
+         a(first:last, j) = a(first:last, j) - t(first:last, j)
+      end do
+   end subroutine subtract_crossproduct
+
+   ! The same for A = L*L' or A = U'*U. The upper triangle is treated as the lower one of the transposed matrix.
+   subroutine cholesky_d(uplo, n, a, ad, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp), allocatable :: t(:, :), td(:, :)
+      if (is(uplo, 'L')) then
+         call lower_d(n, a, ad, lda)
+      else if (n > 0) then
+         t = transpose(a(:n, :n))
+         td = transpose(ad(:n, :n))
+         call lower_d(n, t, td, n)
+         td = transpose(td)
+         call put_triangle('U', .false., n, td, ad, lda)
+      end if
+   end subroutine cholesky_d
+
+   subroutine lower_d(n, a, ad, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp), allocatable :: w(:, :)
+      integer :: i, j, k, below
+      do j = 1, n, width
+         k = min(width, n - j + 1)
+         i = j + k
+         below = n - i + 1
+         call lower_block_d(k, a(j, j), ad(j, j), lda)
+         if (below <= 0) cycle
+         w = a(i:n, j:i - 1)
+         call dtrmm('R', 'L', 'T', 'N', below, k, one, ad(j, j), lda, w, below)
+         ad(i:n, j:i - 1) = ad(i:n, j:i - 1) - w
+         call dtrsm('R', 'L', 'T', 'N', below, k, one, a(j, j), lda, ad(i, j), lda)
+         call dsyr2k('L', 'N', below, k, -one, ad(i, j), lda, a(i, j), lda, one, ad(i, i), lda)
+      end do
+   end subroutine lower_d
+
+   ! Ld = L*half(inverse(L)*Ad*inverse(L')), the lower triangle with half of the diagonal
+   subroutine lower_block_d(n, a, ad, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp) :: f(n, n), ld(n, n)
+      integer :: j
+      call take_triangle('L', .false., n, ad, lda, f)
+      do j = 1, n
+         f(j, j + 1:) = f(j + 1:, j)
+      end do
+      call dtrsm('L', 'L', 'N', 'N', n, n, one, a, lda, f, n)
+      call dtrsm('R', 'L', 'T', 'N', n, n, one, a, lda, f, n)
+      call take_triangle('L', .false., n, f, n, ld)
+      do j = 1, n
+         ld(j, j) = half*ld(j, j)
+      end do
+      call dtrmm('L', 'L', 'N', 'N', n, n, one, a, lda, ld, n)
+      call put_triangle('L', .false., n, ld, ad, lda)
+   end subroutine lower_block_d
+
+   subroutine cholesky_b(uplo, n, a, ab, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      real(wp), allocatable :: t(:, :), tb(:, :)
+      if (is(uplo, 'L')) then
+         call lower_b(n, a, ab, lda)
+      else if (n > 0) then
+         t = transpose(a(:n, :n))
+         tb = transpose(ab(:n, :n))
+         call lower_b(n, t, tb, n)
+         tb = transpose(tb)
+         call put_triangle('U', .false., n, tb, ab, lda)
+      end if
+   end subroutine cholesky_b
+
+   subroutine lower_b(n, a, ab, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      integer :: i, j, k, below, p
+      do j = (n - 1)/width*width + 1, 1, -width
+         k = min(width, n - j + 1)
+         i = j + k
+         below = n - i + 1
+         if (below > 0) then
+            call dsymm('L', 'L', below, k, -one, ab(i, i), lda, a(i, j), lda, one, ab(i, j), lda)
+            do p = i, n
+               call daxpy(k, -ab(p, p), a(p, j), lda, ab(p, j), lda)
+            end do
+            call dtrsm('R', 'L', 'N', 'N', below, k, one, a(j, j), lda, ab(i, j), lda)
+            call subtract_crossproduct('L', k, below, ab(i, j), lda, a(i, j), lda, ab(j, j), lda)
+         end if
+         call lower_block_b(k, a(j, j), ab(j, j), lda)
+      end do
+   end subroutine lower_b
+
+   ! S = inverse(L')*half(L'*Lb)*inverse(L); of Ab = (S + S')/2, an element of the triangle stands for two
+   subroutine lower_block_b(n, a, ab, lda)
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      real(wp) :: f(n, n), g(n, n)
+      integer :: j
+      call take_triangle('L', .false., n, ab, lda, g)
+      call dtrmm('L', 'L', 'T', 'N', n, n, one, a, lda, g, n)
+      call take_triangle('L', .false., n, g, n, f)
+      do j = 1, n
+         f(j, j) = half*f(j, j)
+      end do
+      call dtrsm('L', 'L', 'T', 'N', n, n, one, a, lda, f, n)
+      call dtrsm('R', 'L', 'N', 'N', n, n, one, a, lda, f, n)
+      do j = 1, n
+         f(j + 1:, j) = f(j + 1:, j) + f(j, j + 1:)
+      end do
+      call put_triangle('L', .false., n, f, ab, lda)
+   end subroutine lower_block_b
+
+   ! ---- general matrices
+
+   ! A = P*L*U
+   subroutine dgetrf_d(m, n, a, ad, lda, ipiv, info)
+      integer, intent(in) :: m, n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      call dgetrf(m, n, a, lda, ipiv, info)
+      call getrf_shadows(m, n, a, ad, lda, ipiv, info)
+   end subroutine dgetrf_d
+
+   subroutine dgetrf_dv(m, n, a, ad, lda, ipiv, info, nd)
+      integer, intent(in) :: m, n, lda, nd
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(nd, lda, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      real(wp), allocatable :: ad1(:, :)
+      integer :: p
+      call dgetrf(m, n, a, lda, ipiv, info)
+      do p = 1, nd
+         call take(nd, p, m, n, lda, ad, ad1)
+         call getrf_shadows(m, n, a, ad1, lda, ipiv, info)
+         call put(nd, p, m, n, lda, ad1, ad)
+      end do
+   end subroutine dgetrf_dv
+
+   subroutine getrf_shadows(m, n, a, ad, lda, ipiv, info)
+      integer, intent(in) :: m, n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      integer, intent(in) :: ipiv(*)
+      integer, intent(in) :: info
+      if (.not. present(ad)) return
+      if (info == 0) then
+         call lu_d(m, n, a, ad, lda, ipiv)
+      else
+         call clear('A', m, n, ad, lda)
+      end if
+   end subroutine getrf_shadows
+
+   subroutine dgetrf_b(m, n, a, ab, lda, ipiv, info)
+      integer, intent(in) :: m, n, lda, ipiv(*), info
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout), optional :: ab(lda, *)
+      if (.not. present(ab)) return
+      if (info == 0) then
+         call lu_b(m, n, a, ab, lda, ipiv)
+      else
+         call clear('A', m, n, ab, lda)
+      end if
+   end subroutine dgetrf_b
+
+   ! op(A)*X = B with the factors of A
+   subroutine dgetrs_d(trans, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      call dgetrs(trans, n, nrhs, a, lda, ipiv, b, ldb, info)
+      call getrs_shadows(trans, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info)
+   end subroutine dgetrs_d
+
+   subroutine dgetrs_dv(trans, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info, nd)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, nd
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(nd, lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(nd, ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: ad1(:, :), bd1(:, :)
+      integer :: p
+      call dgetrs(trans, n, nrhs, a, lda, ipiv, b, ldb, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call take(nd, p, n, nrhs, ldb, bd, bd1)
+         call getrs_shadows(trans, n, nrhs, a, ad1, lda, ipiv, b, bd1, ldb, info)
+         call put(nd, p, n, nrhs, ldb, bd1, bd)
+      end do
+   end subroutine dgetrs_dv
+
+   subroutine getrs_shadows(trans, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(in) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(in) :: info
+      real(wp), allocatable :: y(:, :), z(:, :)
+      integer :: code
+      if (.not. present(bd)) return
+      if (.not. present(ad)) then
+         call dgetrs(trans, n, nrhs, a, lda, ipiv, bd, ldb, code)
+      else if (is(trans, 'N')) then
+         y = b(:n, :nrhs)
+         call dtrmm('L', 'U', 'N', 'N', n, nrhs, one, a, lda, y, max(1, n))
+         call exchange_rows(.true., n, ipiv, nrhs, bd, ldb)
+         call solve_d('L', 'N', 'U', n, nrhs, a, ad, lda, y, max(1, n), bd, ldb)
+         call solve_d('U', 'N', 'N', n, nrhs, a, ad, lda, b, ldb, bd, ldb)
+      else
+         z = b(:n, :nrhs)
+         call exchange_rows(.true., n, ipiv, nrhs, z, max(1, n))
+         y = z
+         call dtrmm('L', 'L', 'T', 'U', n, nrhs, one, a, lda, y, max(1, n))
+         call solve_d('U', 'T', 'N', n, nrhs, a, ad, lda, y, max(1, n), bd, ldb)
+         call solve_d('L', 'T', 'U', n, nrhs, a, ad, lda, z, max(1, n), bd, ldb)
+         call exchange_rows(.false., n, ipiv, nrhs, bd, ldb)
+      end if
+   end subroutine getrs_shadows
+
+   subroutine dgetrs_b(trans, n, nrhs, a, ab, lda, ipiv, b, bb, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      real(wp), allocatable :: y(:, :), z(:, :)
+      integer :: code
+      if (.not. present(bb)) return
+      if (.not. present(ab)) then
+         call dgetrs(other(trans), n, nrhs, a, lda, ipiv, bb, ldb, code)
+      else if (is(trans, 'N')) then
+         call solve_b('U', 'N', 'N', n, nrhs, a, ab, lda, b, ldb, bb, ldb)
+         y = b(:n, :nrhs)
+         call dtrmm('L', 'U', 'N', 'N', n, nrhs, one, a, lda, y, max(1, n))
+         call solve_b('L', 'N', 'U', n, nrhs, a, ab, lda, y, max(1, n), bb, ldb)
+         call exchange_rows(.false., n, ipiv, nrhs, bb, ldb)
+      else
+         z = b(:n, :nrhs)
+         call exchange_rows(.true., n, ipiv, nrhs, z, max(1, n))
+         call exchange_rows(.true., n, ipiv, nrhs, bb, ldb)
+         call solve_b('L', 'T', 'U', n, nrhs, a, ab, lda, z, max(1, n), bb, ldb)
+         call dtrmm('L', 'L', 'T', 'U', n, nrhs, one, a, lda, z, max(1, n))
+         call solve_b('U', 'T', 'N', n, nrhs, a, ab, lda, z, max(1, n), bb, ldb)
+      end if
+   end subroutine dgetrs_b
+
+   ! A*X = B; A is overwritten by its factors
+   subroutine dgesv_d(n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info, factors)
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(inout) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      logical, intent(in), optional :: factors
+      call dgesv(n, nrhs, a, lda, ipiv, b, ldb, info)
+      call gesv_shadows(n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info, factors)
+   end subroutine dgesv_d
+
+   subroutine dgesv_dv(n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info, nd, factors)
+      integer, intent(in) :: n, nrhs, lda, ldb, nd
+      real(wp), intent(inout) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(nd, lda, *), bd(nd, ldb, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      logical, intent(in), optional :: factors
+      real(wp), allocatable :: ad1(:, :), bd1(:, :)
+      integer :: p
+      call dgesv(n, nrhs, a, lda, ipiv, b, ldb, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call take(nd, p, n, nrhs, ldb, bd, bd1)
+         call gesv_shadows(n, nrhs, a, ad1, lda, ipiv, b, bd1, ldb, info, factors)
+         call put(nd, p, n, n, lda, ad1, ad)
+         call put(nd, p, n, nrhs, ldb, bd1, bd)
+      end do
+   end subroutine dgesv_dv
+
+   subroutine gesv_shadows(n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info, factors)
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *)
+      integer, intent(in) :: ipiv(*)
+      integer, intent(in) :: info
+      logical, intent(in), optional :: factors
+      integer :: code
+      if (info /= 0) then
+         if (present(ad)) call clear('A', n, n, ad, lda)
+         if (present(bd)) call clear('A', n, nrhs, bd, ldb)
+         return
+      end if
+      if (present(bd)) then
+         if (present(ad)) call dgemm('N', 'N', n, nrhs, n, -one, ad, lda, b, ldb, one, bd, ldb)
+         call dgetrs('N', n, nrhs, a, lda, ipiv, bd, ldb, code)
+      end if
+      if (present(ad) .and. is_wanted(factors)) call lu_d(n, n, a, ad, lda, ipiv)
+   end subroutine gesv_shadows
+
+   subroutine dgesv_b(n, nrhs, a, ab, lda, ipiv, b, bb, ldb, info, factors)
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      logical, intent(in), optional :: factors
+      integer :: code
+      if (info /= 0) then
+         if (present(ab)) call clear('A', n, n, ab, lda)
+         if (present(bb)) call clear('A', n, nrhs, bb, ldb)
+         return
+      end if
+      if (present(ab) .and. is_wanted(factors)) call lu_b(n, n, a, ab, lda, ipiv)
+      if (.not. present(bb)) return
+      call dgetrs('T', n, nrhs, a, lda, ipiv, bb, ldb, code)
+      if (present(ab)) call dgemm('N', 'T', n, n, nrhs, -one, bb, ldb, b, ldb, one, ab, lda)
+   end subroutine dgesv_b
+
+   ! ---- symmetric positive definite matrices
+
+   ! A = L*L' or A = U'*U
+   subroutine dpotrf_d(uplo, n, a, ad, lda, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      integer, intent(out) :: info
+      call dpotrf(uplo, n, a, lda, info)
+      call potrf_shadows(uplo, n, a, ad, lda, info)
+   end subroutine dpotrf_d
+
+   subroutine dpotrf_dv(uplo, n, a, ad, lda, info, nd)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, nd
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(nd, lda, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: ad1(:, :)
+      integer :: p
+      call dpotrf(uplo, n, a, lda, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call potrf_shadows(uplo, n, a, ad1, lda, info)
+         call put(nd, p, n, n, lda, ad1, ad)
+      end do
+   end subroutine dpotrf_dv
+
+   subroutine potrf_shadows(uplo, n, a, ad, lda, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      integer, intent(in) :: info
+      if (.not. present(ad)) return
+      if (info == 0) then
+         call cholesky_d(uplo, n, a, ad, lda)
+      else
+         call clear(uplo, n, n, ad, lda)
+      end if
+   end subroutine potrf_shadows
+
+   subroutine dpotrf_b(uplo, n, a, ab, lda, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, info
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout), optional :: ab(lda, *)
+      if (.not. present(ab)) return
+      if (info == 0) then
+         call cholesky_b(uplo, n, a, ab, lda)
+      else
+         call clear(uplo, n, n, ab, lda)
+      end if
+   end subroutine dpotrf_b
+
+   ! A*X = B with the factor of A: first with the transposed upper triangle, or the lower one
+   subroutine dpotrs_d(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      call dpotrs(uplo, n, nrhs, a, lda, b, ldb, info)
+      call potrs_shadows(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info)
+   end subroutine dpotrs_d
+
+   subroutine dpotrs_dv(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info, nd)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb, nd
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(nd, lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(nd, ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: ad1(:, :), bd1(:, :)
+      integer :: p
+      call dpotrs(uplo, n, nrhs, a, lda, b, ldb, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call take(nd, p, n, nrhs, ldb, bd, bd1)
+         call potrs_shadows(uplo, n, nrhs, a, ad1, lda, b, bd1, ldb, info)
+         call put(nd, p, n, nrhs, ldb, bd1, bd)
+      end do
+   end subroutine dpotrs_dv
+
+   subroutine potrs_shadows(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(in) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(in) :: info
+      real(wp), allocatable :: y(:, :)
+      character :: first
+      if (.not. present(bd)) return
+      first = merge('T', 'N', is(uplo, 'U'))
+      y = b(:n, :nrhs)
+      call dtrmm('L', uplo, other(first), 'N', n, nrhs, one, a, lda, y, max(1, n))
+      call solve_d(uplo, first, 'N', n, nrhs, a, ad, lda, y, max(1, n), bd, ldb)
+      call solve_d(uplo, other(first), 'N', n, nrhs, a, ad, lda, b, ldb, bd, ldb)
+   end subroutine potrs_shadows
+
+   subroutine dpotrs_b(uplo, n, nrhs, a, ab, lda, b, bb, ldb, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      real(wp), allocatable :: y(:, :)
+      character :: first
+      if (.not. present(bb)) return
+      first = merge('T', 'N', is(uplo, 'U'))
+      call solve_b(uplo, other(first), 'N', n, nrhs, a, ab, lda, b, ldb, bb, ldb)
+      y = b(:n, :nrhs)
+      call dtrmm('L', uplo, other(first), 'N', n, nrhs, one, a, lda, y, max(1, n))
+      call solve_b(uplo, first, 'N', n, nrhs, a, ab, lda, y, max(1, n), bb, ldb)
+   end subroutine dpotrs_b
+
+   ! A*X = B; A is overwritten by its factor
+   subroutine dposv_d(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info, factors)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(inout) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *)
+      integer, intent(out) :: info
+      logical, intent(in), optional :: factors
+      call dposv(uplo, n, nrhs, a, lda, b, ldb, info)
+      call posv_shadows(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info, factors)
+   end subroutine dposv_d
+
+   subroutine dposv_dv(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info, nd, factors)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb, nd
+      real(wp), intent(inout) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(nd, lda, *), bd(nd, ldb, *)
+      integer, intent(out) :: info
+      logical, intent(in), optional :: factors
+      real(wp), allocatable :: ad1(:, :), bd1(:, :)
+      integer :: p
+      call dposv(uplo, n, nrhs, a, lda, b, ldb, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call take(nd, p, n, nrhs, ldb, bd, bd1)
+         call posv_shadows(uplo, n, nrhs, a, ad1, lda, b, bd1, ldb, info, factors)
+         call put(nd, p, n, n, lda, ad1, ad)
+         call put(nd, p, n, nrhs, ldb, bd1, bd)
+      end do
+   end subroutine dposv_dv
+
+   subroutine posv_shadows(uplo, n, nrhs, a, ad, lda, b, bd, ldb, info, factors)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *)
+      integer, intent(in) :: info
+      logical, intent(in), optional :: factors
+      integer :: code
+      if (info /= 0) then
+         if (present(ad)) call clear(uplo, n, n, ad, lda)
+         if (present(bd)) call clear('A', n, nrhs, bd, ldb)
+         return
+      end if
+      if (present(bd)) then
+         if (present(ad)) call dsymm('L', uplo, n, nrhs, -one, ad, lda, b, ldb, one, bd, ldb)
+         call dpotrs(uplo, n, nrhs, a, lda, bd, ldb, code)
+      end if
+      if (present(ad) .and. is_wanted(factors)) call cholesky_d(uplo, n, a, ad, lda)
+   end subroutine posv_shadows
+
+   subroutine dposv_b(uplo, n, nrhs, a, ab, lda, b, bb, ldb, info, factors)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      logical, intent(in), optional :: factors
+      integer :: code
+      if (info /= 0) then
+         if (present(ab)) call clear(uplo, n, n, ab, lda)
+         if (present(bb)) call clear('A', n, nrhs, bb, ldb)
+         return
+      end if
+      if (present(ab) .and. is_wanted(factors)) call cholesky_b(uplo, n, a, ab, lda)
+      if (.not. present(bb)) return
+      call dpotrs(uplo, n, nrhs, a, lda, bb, ldb, code)
+      if (present(ab)) call subtract_symmetric(uplo, n, nrhs, bb, ldb, b, ldb, ab, lda)
+   end subroutine dposv_b
+
+   ! ---- triangular matrices
+
+   ! op(A)*X = B
+   subroutine dtrtrs_d(uplo, trans, diag, n, nrhs, a, ad, lda, b, bd, ldb, info)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      call dtrtrs(uplo, trans, diag, n, nrhs, a, lda, b, ldb, info)
+      call trtrs_shadows(uplo, trans, diag, n, nrhs, a, ad, lda, b, bd, ldb, info)
+   end subroutine dtrtrs_d
+
+   subroutine dtrtrs_dv(uplo, trans, diag, n, nrhs, a, ad, lda, b, bd, ldb, info, nd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, nrhs, lda, ldb, nd
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(nd, lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(nd, ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: ad1(:, :), bd1(:, :)
+      integer :: p
+      call dtrtrs(uplo, trans, diag, n, nrhs, a, lda, b, ldb, info)
+      do p = 1, nd
+         call take(nd, p, n, n, lda, ad, ad1)
+         call take(nd, p, n, nrhs, ldb, bd, bd1)
+         call trtrs_shadows(uplo, trans, diag, n, nrhs, a, ad1, lda, b, bd1, ldb, info)
+         call put(nd, p, n, nrhs, ldb, bd1, bd)
+      end do
+   end subroutine dtrtrs_dv
+
+   subroutine trtrs_shadows(uplo, trans, diag, n, nrhs, a, ad, lda, b, bd, ldb, info)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, nrhs, lda, ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(in) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(in) :: info
+      if (.not. present(bd)) return
+      if (info == 0) then
+         call solve_d(uplo, trans, diag, n, nrhs, a, ad, lda, b, ldb, bd, ldb)
+      else
+         call clear('A', n, nrhs, bd, ldb)
+      end if
+   end subroutine trtrs_shadows
+
+   subroutine dtrtrs_b(uplo, trans, diag, n, nrhs, a, ab, lda, b, bb, ldb, info)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, nrhs, lda, ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      if (.not. present(bb)) return
+      if (info == 0) then
+         call solve_b(uplo, trans, diag, n, nrhs, a, ab, lda, b, ldb, bb, ldb)
+      else
+         call clear('A', n, nrhs, bb, ldb)
+      end if
+   end subroutine dtrtrs_b
+
+   ! ---- inverse matrices, from the factors
+
+   subroutine dgetri_d(n, a, ad, lda, ipiv, work, workd, lwork, info)
+      integer, intent(in) :: n, lda, ipiv(*), lwork
+      real(wp), intent(inout) :: a(lda, *), work(*)
+      real(wp), intent(inout), optional :: ad(lda, *), workd(*)
+      integer, intent(out) :: info
+      real(wp), allocatable :: g(:, :), h(:, :)
+      logical :: has_work
+      has_work = present(ad) .and. lwork /= -1
+      if (present(workd)) call clear('A', max(1, lwork), 1, workd, max(1, lwork))
+      if (has_work) then
+         ! the derivative of L*U, with the rows of A
+         allocate (g(n, n), h(n, n))
+         call take_triangle('L', .true., n, ad, lda, g)
+         call dtrmm('R', 'U', 'N', 'N', n, n, one, a, lda, g, max(1, n))
+         call take_triangle('U', .false., n, ad, lda, h)
+         call dtrmm('L', 'L', 'N', 'U', n, n, one, a, lda, h, max(1, n))
+         g = g + h
+         call exchange_rows(.false., n, ipiv, n, g, max(1, n))
+      end if
+      call dgetri(n, a, lda, ipiv, work, lwork, info)
+      if (.not. has_work) return
+      if (info == 0) then
+         call dgemm('N', 'N', n, n, n, one, g, max(1, n), a, lda, zero, h, max(1, n))
+         call dgemm('N', 'N', n, n, n, -one, a, lda, h, max(1, n), zero, ad, lda)
+      else
+         call clear('A', n, n, ad, lda)
+      end if
+   end subroutine dgetri_d
+
+   subroutine dgetri_b(n, a, ab, lda, ipiv, work, workb, lwork, info)
+      integer, intent(in) :: n, lda, ipiv(*), lwork, info
+      real(wp), intent(in) :: a(lda, *), work(*)
+      real(wp), intent(inout), optional :: ab(lda, *), workb(*)
+      real(wp), allocatable :: g(:, :), h(:, :), space(:)
+      integer :: code
+      if (present(workb)) call clear('A', max(1, lwork), 1, workb, max(1, lwork))
+      if (.not. present(ab) .or. lwork == -1) return
+      h = a(:n, :n)
+      allocate (g(n, n), space(width*max(1, n)))
+      call dgetri(n, h, max(1, n), ipiv, space, size(space), code)
+      if (code /= 0) then
+         call clear('A', n, n, ab, lda)
+         return
+      end if
+      call dgemm('N', 'T', n, n, n, one, ab, lda, h, max(1, n), zero, g, max(1, n))
+      call dgemm('T', 'N', n, n, n, -one, h, max(1, n), g, max(1, n), zero, ab, lda)
+      ! of L and U, from that of A
+      call exchange_rows(.true., n, ipiv, n, ab, lda)
+      g = ab(:n, :n)
+      h = g
+      call dtrmm('R', 'U', 'T', 'N', n, n, one, a, lda, g, max(1, n))
+      call dtrmm('L', 'L', 'T', 'U', n, n, one, a, lda, h, max(1, n))
+      call put_triangle('L', .true., n, g, ab, lda)
+      call put_triangle('U', .false., n, h, ab, lda)
+   end subroutine dgetri_b
+
+   subroutine dpotri_d(uplo, n, a, ad, lda, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: g(:, :), h(:, :)
+      character :: first
+      first = merge('T', 'N', is(uplo, 'U'))
+      if (present(ad)) then
+         allocate (g(n, n), h(n, n))
+         call take_triangle(uplo, .false., n, ad, lda, g)
+         ! L*Ld' or U'*Ud
+         if (is(uplo, 'L')) g = transpose(g)
+         call dtrmm('L', uplo, first, 'N', n, n, one, a, lda, g, max(1, n))
+         g = g + transpose(g)
+      end if
+      call dpotri(uplo, n, a, lda, info)
+      if (.not. present(ad)) return
+      if (info == 0) then
+         call dsymm('L', uplo, n, n, one, a, lda, g, max(1, n), zero, h, max(1, n))
+         call dsymm('R', uplo, n, n, -one, a, lda, h, max(1, n), zero, g, max(1, n))
+         call put_triangle(uplo, .false., n, g, ad, lda)
+      else
+         call clear(uplo, n, n, ad, lda)
+      end if
+   end subroutine dpotri_d
+
+   subroutine dpotri_b(uplo, n, a, ab, lda, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, info
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout), optional :: ab(lda, *)
+      real(wp), allocatable :: g(:, :), h(:, :), y(:, :)
+      integer :: code
+      if (.not. present(ab)) return
+      y = a(:n, :n)
+      call dpotri(uplo, n, y, max(1, n), code)
+      if (code /= 0) then
+         call clear(uplo, n, n, ab, lda)
+         return
+      end if
+      allocate (g(n, n), h(n, n))
+      call take_triangle(uplo, .false., n, ab, lda, h)
+      ! twice the symmetric matrix
+      g = h + transpose(h)
+      call dsymm('L', uplo, n, n, one, y, max(1, n), g, max(1, n), zero, h, max(1, n))
+      call dsymm('R', uplo, n, n, -one, y, max(1, n), h, max(1, n), zero, g, max(1, n))
+      if (is(uplo, 'U')) then
+         call dtrmm('L', uplo, 'N', 'N', n, n, one, a, lda, g, max(1, n))
+      else
+         call dtrmm('R', uplo, 'N', 'N', n, n, one, a, lda, g, max(1, n))
+      end if
+      call put_triangle(uplo, .false., n, g, ab, lda)
+   end subroutine dpotri_b
+
+   ! ---- solutions that leave factors without derivatives
+
+   ! A*X = B, A symmetric
+   subroutine dsysv_d(uplo, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, work, workd, lwork, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ldb, lwork
+      real(wp), intent(inout) :: a(lda, *), b(ldb, *), work(*)
+      real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *), workd(*)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      call dsysv(uplo, n, nrhs, a, lda, ipiv, b, ldb, work, lwork, info)
+      if (present(workd)) call clear('A', max(1, lwork), 1, workd, max(1, lwork))
+      if (.not. present(bd) .or. lwork == -1) return
+      if (info /= 0) then
+         call clear('A', n, nrhs, bd, ldb)
+         return
+      end if
+      if (present(ad)) call dsymm('L', uplo, n, nrhs, -one, ad, lda, b, ldb, one, bd, ldb)
+      call dsytrs(uplo, n, nrhs, a, lda, ipiv, bd, ldb, info)
+   end subroutine dsysv_d
+
+   subroutine dsysv_b(uplo, n, nrhs, a, ab, lda, ipiv, b, bb, ldb, work, workb, lwork, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, lwork, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *), work(*)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *), workb(*)
+      integer :: code
+      if (present(workb)) call clear('A', max(1, lwork), 1, workb, max(1, lwork))
+      if (.not. present(bb) .or. lwork == -1) return
+      if (info /= 0) then
+         call clear('A', n, nrhs, bb, ldb)
+         return
+      end if
+      call dsytrs(uplo, n, nrhs, a, lda, ipiv, bb, ldb, code)
+      if (present(ab)) call subtract_symmetric(uplo, n, nrhs, bb, ldb, b, ldb, ab, lda)
+   end subroutine dsysv_b
+
+   ! The triangle of the adjoint of a symmetric A where A*X = B, S that of B: A = A - S*X' - X*S', the diagonal once.
+   subroutine subtract_symmetric(uplo, n, k, s, lds, x, ldx, a, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, k, lds, ldx, lda
+      real(wp), intent(in) :: s(lds, *), x(ldx, *)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: i
+      call dsyr2k(uplo, 'N', n, k, -one, s, lds, x, ldx, one, a, lda)
+      do i = 1, n
+         a(i, i) = a(i, i) + ddot(k, s(i, 1), lds, x(i, 1), ldx)
+      end do
+   end subroutine subtract_symmetric
+
+   ! A*X = B, A with kl diagonals below the main one and ku above it; element (i, j) is ab(kl + ku + 1 + i - j, j)
+   subroutine dgbsv_d(n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info)
+      integer, intent(in) :: n, kl, ku, nrhs, ldab, ldb
+      real(wp), intent(inout) :: ab(ldab, *), b(ldb, *)
+      real(wp), intent(inout), optional :: abd(ldab, *), bd(ldb, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      integer :: j, k, first, last
+      call dgbsv(n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
+      if (.not. present(bd)) return
+      if (info /= 0) then
+         call clear('A', n, nrhs, bd, ldb)
+         return
+      end if
+      if (present(abd)) then
+         do k = 1, nrhs
+            do j = 1, n
+               first = max(1, j - ku)
+               last = min(n, j + kl)
+               call daxpy(last - first + 1, -b(j, k), abd(kl + ku + 1 + first - j, j), 1, bd(first, k), 1)
+            end do
+         end do
+      end if
+      call dgbtrs('N', n, kl, ku, nrhs, ab, ldab, ipiv, bd, ldb, info)
+   end subroutine dgbsv_d
+
+   subroutine dgbsv_b(n, kl, ku, nrhs, ab, abb, ldab, ipiv, b, bb, ldb, info)
+      integer, intent(in) :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info
+      real(wp), intent(in) :: ab(ldab, *), b(ldb, *)
+      real(wp), intent(inout), optional :: abb(ldab, *), bb(ldb, *)
+      integer :: j, k, first, last, code
+      if (.not. present(bb)) return
+      if (info /= 0) then
+         call clear('A', n, nrhs, bb, ldb)
+         return
+      end if
+      call dgbtrs('T', n, kl, ku, nrhs, ab, ldab, ipiv, bb, ldb, code)
+      if (.not. present(abb)) return
+      do k = 1, nrhs
+         do j = 1, n
+            first = max(1, j - ku)
+            last = min(n, j + kl)
+            call daxpy(last - first + 1, -b(j, k), bb(first, k), 1, abb(kl + ku + 1 + first - j, j), 1)
+         end do
+      end do
+   end subroutine dgbsv_b
+
+   ! A*X = B, A tridiagonal
+   subroutine dgtsv_d(n, nrhs, dl, dld, d, dd, du, dud, b, bd, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb
+      real(wp), intent(inout) :: dl(*), d(*), du(*), b(ldb, *)
+      real(wp), intent(inout), optional :: dld(*), dd(*), dud(*), bd(ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: low(:), main(:), up(:)
+      integer :: k
+      allocate (low(n - 1), main(n), up(n - 1))
+      low = dl(:n - 1)
+      main = d(:n)
+      up = du(:n - 1)
+      call dgtsv(n, nrhs, dl, d, du, b, ldb, info)
+      if (.not. present(bd)) return
+      if (info /= 0) then
+         call clear('A', n, nrhs, bd, ldb)
+         return
+      end if
+      do k = 1, nrhs
+         if (present(dd)) bd(:n, k) = bd(:n, k) - dd(:n)*b(:n, k)
+         if (present(dld)) bd(2:n, k) = bd(2:n, k) - dld(:n - 1)*b(:n - 1, k)
+         if (present(dud)) bd(:n - 1, k) = bd(:n - 1, k) - dud(:n - 1)*b(2:n, k)
+      end do
+      call dgtsv(n, nrhs, low, main, up, bd, ldb, info)
+   end subroutine dgtsv_d
+
+   subroutine dgtsv_b(n, nrhs, dl, dlb, d, db, du, dub, b, bb, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb, info
+      real(wp), intent(in) :: dl(*), d(*), du(*), b(ldb, *)
+      real(wp), intent(inout), optional :: dlb(*), db(*), dub(*), bb(ldb, *)
+      real(wp), allocatable :: low(:), main(:), up(:), x(:, :)
+      integer :: k, code
+      if (.not. present(bb)) return
+      allocate (low(n - 1), main(n), up(n - 1))
+      low = dl(:n - 1)
+      main = d(:n)
+      up = du(:n - 1)
+      call dgtsv(n, nrhs, up, main, low, bb, ldb, code)
+      if (code /= 0) then
+         call clear('A', n, nrhs, bb, ldb)
+         return
+      end if
+      if (.not. (present(dlb) .or. present(db) .or. present(dub))) return
+      low = dl(:n - 1)
+      main = d(:n)
+      up = du(:n - 1)
+      x = b(:n, :nrhs)
+      call dgtsv(n, nrhs, low, main, up, x, max(1, n), code)
+      do k = 1, nrhs
+         if (present(db)) db(:n) = db(:n) - bb(:n, k)*x(:, k)
+         if (present(dlb)) dlb(:n - 1) = dlb(:n - 1) - bb(2:n, k)*x(:n - 1, k)
+         if (present(dub)) dub(:n - 1) = dub(:n - 1) - bb(:n - 1, k)*x(2:, k)
+      end do
+   end subroutine dgtsv_b
+
+   ! ---- symmetric positive definite tridiagonal matrices: A = L*D*L', e the elements of L beside its ones
+
+   subroutine dpttrf_d(n, d, dd, e, ed, info)
+      integer, intent(in) :: n
+      real(wp), intent(inout) :: d(*), e(*)
+      real(wp), intent(inout), optional :: dd(*), ed(*)
+      integer, intent(out) :: info
+      call dpttrf(n, d, e, info)
+      call factors_d(n, d, dd, e, ed, info)
+   end subroutine dpttrf_d
+
+   ! The derivatives of the factors in place of those of A. An absent one is zero for A, and not wanted of the factors.
+   subroutine factors_d(n, d, dd, e, ed, info)
+      integer, intent(in) :: n, info
+      real(wp), intent(in) :: d(*), e(*)
+      real(wp), intent(inout), optional :: dd(*), ed(*)
+      real(wp) :: dd_i, ed_i, of_a
+      integer :: i
+      dd_i = zero
+      if (present(dd) .and. n > 0 .and. info == 0) dd_i = dd(1)
+      do i = 1, n - 1
+         if (info == 0) then
+            of_a = zero
+            if (present(ed)) of_a = ed(i)
+            ed_i = (of_a - e(i)*dd_i)/d(i)
+            if (present(ed)) ed(i) = ed_i
+            of_a = zero
+            if (present(dd)) of_a = dd(i + 1)
+            dd_i = of_a - e(i)*(2*ed_i*d(i) + e(i)*dd_i)
+            if (present(dd)) dd(i + 1) = dd_i
+         else
+            if (present(ed)) ed(i) = zero
+            if (present(dd)) dd(i + 1) = zero
+         end if
+      end do
+      if (present(dd) .and. n > 0 .and. info /= 0) dd(1) = zero
+   end subroutine factors_d
+
+   subroutine dpttrf_b(n, d, db, e, eb, info)
+      integer, intent(in) :: n, info
+      real(wp), intent(in) :: d(*), e(*)
+      real(wp), intent(inout), optional :: db(*), eb(*)
+      real(wp) :: db_i, eb_i
+      integer :: i
+      db_i = zero
+      if (present(db) .and. n > 0) then
+         if (info /= 0) db(:n) = zero
+         db_i = db(n)
+      end if
+      if (present(eb) .and. info /= 0) eb(:n - 1) = zero
+      if (info /= 0) return
+      do i = n - 1, 1, -1
+         eb_i = -2*e(i)*d(i)*db_i
+         if (present(eb)) eb_i = eb_i + eb(i)
+         eb_i = eb_i/d(i)
+         if (present(eb)) eb(i) = eb_i
+         db_i = -e(i)*(e(i)*db_i + eb_i)
+         if (present(db)) then
+            db(i) = db(i) + db_i
+            db_i = db(i)
+         end if
+      end do
+   end subroutine dpttrf_b
+
+   ! A*X = B with the factors of A
+   subroutine dpttrs_d(n, nrhs, d, dd, e, ed, b, bd, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb
+      real(wp), intent(in) :: d(*), e(*)
+      real(wp), intent(in), optional :: dd(*), ed(*)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      call dpttrs(n, nrhs, d, e, b, ldb, info)
+      if (present(bd)) call pttrs_shadows(n, nrhs, d, dd, e, ed, b, bd, ldb)
+   end subroutine dpttrs_d
+
+   subroutine pttrs_shadows(n, nrhs, d, dd, e, ed, b, bd, ldb)
+      integer, intent(in) :: n, nrhs, ldb
+      real(wp), intent(in) :: d(*), e(*), b(ldb, *)
+      real(wp), intent(in), optional :: dd(*), ed(*)
+      real(wp), intent(inout) :: bd(ldb, *)
+      real(wp), allocatable :: main(:), side(:)
+      integer :: code
+      allocate (main(n), side(n))
+      main = zero
+      side = zero
+      ! the derivative of A, from those of its factors
+      if (present(dd)) then
+         main = dd(:n)
+         main(2:) = main(2:) + e(:n - 1)**2*dd(:n - 1)
+         side(:n - 1) = e(:n - 1)*dd(:n - 1)
+      end if
+      if (present(ed)) then
+         main(2:) = main(2:) + 2*e(:n - 1)*d(:n - 1)*ed(:n - 1)
+         side(:n - 1) = side(:n - 1) + d(:n - 1)*ed(:n - 1)
+      end if
+      call subtract_tridiagonal(n, nrhs, main, side, b, ldb, bd, ldb)
+      call dpttrs(n, nrhs, d, e, bd, ldb, code)
+   end subroutine pttrs_shadows
+
+   ! Y = Y - A*X, A symmetric and tridiagonal; absent diagonals are zero
+   subroutine subtract_tridiagonal(n, k, d, e, x, ldx, y, ldy)
+      integer, intent(in) :: n, k, ldx, ldy
+      real(wp), intent(in), optional :: d(*), e(*)
+      real(wp), intent(in) :: x(ldx, *)
+      real(wp), intent(inout) :: y(ldy, *)
+      integer :: j
+      do j = 1, k
+         if (present(d)) y(:n, j) = y(:n, j) - d(:n)*x(:n, j)
+         if (present(e)) y(2:n, j) = y(2:n, j) - e(:n - 1)*x(:n - 1, j)
+         if (present(e)) y(:n - 1, j) = y(:n - 1, j) - e(:n - 1)*x(2:n, j)
+      end do
+   end subroutine subtract_tridiagonal
+
+   subroutine dpttrs_b(n, nrhs, d, db, e, eb, b, bb, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb, info
+      real(wp), intent(in) :: d(*), e(*), b(ldb, *)
+      real(wp), intent(inout), optional :: db(*), eb(*), bb(ldb, *)
+      real(wp), allocatable :: main(:), side(:)
+      integer :: code
+      if (.not. present(bb)) return
+      call dpttrs(n, nrhs, d, e, bb, ldb, code)
+      allocate (main(n), side(n))
+      main = zero
+      side = zero
+      call subtract_symmetric_tridiagonal(n, nrhs, bb, ldb, b, ldb, main, side)
+      ! of the factors, from that of A
+      if (present(db)) then
+         db(:n) = db(:n) + main
+         db(:n - 1) = db(:n - 1) + e(:n - 1)*(e(:n - 1)*main(2:) + side(:n - 1))
+      end if
+      if (present(eb)) eb(:n - 1) = eb(:n - 1) + d(:n - 1)*(2*e(:n - 1)*main(2:) + side(:n - 1))
+   end subroutine dpttrs_b
+
+   ! The adjoint of A where A*X = B, S that of B.
+   subroutine subtract_symmetric_tridiagonal(n, k, s, lds, x, ldx, d, e)
+      integer, intent(in) :: n, k, lds, ldx
+      real(wp), intent(in) :: s(lds, *), x(ldx, *)
+      real(wp), intent(inout), optional :: d(*), e(*)
+      integer :: j
+      do j = 1, k
+         if (present(d)) d(:n) = d(:n) - s(:n, j)*x(:n, j)
+         if (present(e)) e(:n - 1) = e(:n - 1) - s(:n - 1, j)*x(2:n, j) - s(2:n, j)*x(:n - 1, j)
+      end do
+   end subroutine subtract_symmetric_tridiagonal
+
+   ! A*X = B; A is overwritten by its factors
+   subroutine dptsv_d(n, nrhs, d, dd, e, ed, b, bd, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb
+      real(wp), intent(inout) :: d(*), e(*), b(ldb, *)
+      real(wp), intent(inout), optional :: dd(*), ed(*), bd(ldb, *)
+      integer, intent(out) :: info
+      integer :: code
+      call dptsv(n, nrhs, d, e, b, ldb, info)
+      if (present(bd) .and. info == 0) then
+         call subtract_tridiagonal(n, nrhs, dd, ed, b, ldb, bd, ldb)
+         call dpttrs(n, nrhs, d, e, bd, ldb, code)
+      else if (present(bd)) then
+         call clear('A', n, nrhs, bd, ldb)
+      end if
+      call factors_d(n, d, dd, e, ed, info)
+   end subroutine dptsv_d
+
+   subroutine dptsv_b(n, nrhs, d, db, e, eb, b, bb, ldb, info)
+      integer, intent(in) :: n, nrhs, ldb, info
+      real(wp), intent(in) :: d(*), e(*), b(ldb, *)
+      real(wp), intent(inout), optional :: db(*), eb(*), bb(ldb, *)
+      integer :: code
+      call dpttrf_b(n, d, db, e, eb, info)
+      if (.not. present(bb)) return
+      if (info == 0) then
+         call dpttrs(n, nrhs, d, e, bb, ldb, code)
+         call subtract_symmetric_tridiagonal(n, nrhs, bb, ldb, b, ldb, db, eb)
+      else
+         call clear('A', n, nrhs, bb, ldb)
+      end if
+   end subroutine dptsv_b
+
+end module adc_lapack_d
