@@ -43,6 +43,9 @@
 //! 3. it is recorded in the bodies of these loops: perhaps under tests in the first case, and in the others if the loops
 //!    have a constant and small number of iterations; otherwise in each iteration.
 //!
+//! Records in regions without derivatives (`$AD DO-NOT-DIFF`) stay on the tape: as assignments in such a region, they would
+//! have no derivatives where generated code is differentiated again.
+//!
 //! Numbers of branches are stored in the same way; in loops, if nothing inside the branch is left to the tape.
 //!
 //! Ignored: loops whose iterations are counted; bounds that depend on the index of another loop, except in the last
@@ -190,7 +193,8 @@ impl Marks<'_, '_> {
 
     /// `written`: the zones that the loop writes.
     fn repeat(&self, l: &mut Loop, written: Rc<ZoneSet>, mut around: Around, slot: Option<Slot>) {
-        if let Some(b) = &mut l.bulk {
+        let is_constant = self.view.facts.code.is_constant(l.stmt.id);
+        if let Some(b) = l.bulk.as_mut().filter(|_| !is_constant) {
             self.bulk(&mut b.values, &mut l.body, slot, &around);
         }
         let frame = self.frame(l, written);
@@ -272,7 +276,7 @@ impl Marks<'_, '_> {
     }
 
     fn simple(&self, s: &mut Simple, slot: Option<Slot>, around: &Around) {
-        if s.revive.is_some() {
+        if s.revive.is_some() || self.view.facts.code.is_constant(s.forward.id) {
             return;
         }
         for w in s.writes.iter_mut().filter(|w| w.is_pushed_here()) {
