@@ -61,8 +61,8 @@ pub(crate) struct Read {
     pub(crate) program: ir::Program,
     /// Suppressed errors that may follow from others.
     hushed: Vec<Diagnostic>,
-    /// The homes of generated texts among the sources.
-    homes: HashMap<FileId, Home>,
+    /// The homes of generated texts among the sources; `None` for other texts that were added.
+    homes: HashMap<FileId, Option<Home>>,
 }
 
 /// A generated text that is read as a source.
@@ -212,12 +212,13 @@ impl Read {
     pub(crate) fn home(&self, place: u32) -> Option<Home> {
         let source = self.map.file_at(place)?;
         let own = || self.files.contains(&source).then_some(Home { source, mode: None });
-        self.homes.get(&source).copied().or_else(own)
+        self.homes.get(&source).copied().unwrap_or_else(own)
     }
 
     /// True for a place in a generated text.
     pub(crate) fn is_generated(&self, place: u32) -> bool {
-        self.map.file_at(place).is_some_and(|f| self.homes.contains_key(&f))
+        let home = self.map.file_at(place).and_then(|f| self.homes.get(&f));
+        home.is_some_and(Option::is_some)
     }
 
     /// The program together with generated texts. They replace the files with modules that they contain anew.
@@ -236,8 +237,7 @@ impl Read {
         let mut messages = self.messages.clone();
         messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
         let mut files = self.files.clone();
-        let with_homes = ids.iter().zip(texts);
-        let homes = with_homes.filter_map(|(&id, t)| Some((id, t.home?))).collect();
+        let homes = ids.iter().zip(texts).map(|(&id, t)| (id, t.home)).collect();
         files.extend(ids);
         Read {
             map,

@@ -151,7 +151,7 @@ end program main
 ";
     let s = Sandbox::with(&[("cost.f90", external), ("main.f90", main)]);
     s.works("adc init fpm");
-    s.works("adc cost.f90 --head cost(y)/(x) --reverse --interfaces --no-opt inline -o cost_b.f90");
+    s.works("adc cost.f90 --head cost(y)/(x) --reverse --interfaces --no-opt inline --no-opt indexed -o cost_b.f90");
     let text = s.text("cost_b.f90");
     assert!(text.contains("use adc_tape, only: popreal8, pushreal8"), "{text}");
     let mut files: Vec<String> = std::fs::read_dir(s.path("adc"))

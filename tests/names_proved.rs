@@ -84,7 +84,7 @@ fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
     let mut messages = vec![];
     let head = resolve(&program, &[HeadText::parse("head(y)/(x)").unwrap()], &mut messages).unwrap();
     let options = Options {
-        optimisations: OptSet::ALL.without(Opt::Inline),
+        optimisations: OptSet::ALL.without(Opt::Inline).without(Opt::Indexed),
         ..Options::default()
     };
     let (derivative, messages) = differentiate(&program, &head, mode, &options);

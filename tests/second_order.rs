@@ -135,11 +135,17 @@ end program driver
 
 #[test]
 fn time_loops_record_values_and_derivatives() {
-    for options in ["", " --checkpoint calls", " --checkpoint none", " --no-opt all"] {
+    for (options, on_tape) in [
+        ("", false),
+        (" --no-opt indexed", true),
+        (" --checkpoint calls", false),
+        (" --checkpoint none", true),
+        (" --no-opt all", true),
+    ] {
         let s = Sandbox::with(&[("m.f90", STEPS)]);
         let command = "adc --hessian m.f90 --head 'cost(j)/(u0, model%dt)' -o m_hv.f90";
         s.works(&format!("{command}{options}"));
-        assert!(s.text("m_hv.f90").contains("call pushreal8("), "{options}");
+        assert_eq!(s.text("m_hv.f90").contains("call pushreal8("), on_tape, "{options}");
         let found = numbers(&s, &["m.f90", "m_hv.f90"], DRIVER_OF_STEPS);
         assert_near(&found, &of_steps(6, 0.6, 0.1, (0.5, -0.75)));
     }
@@ -532,6 +538,23 @@ fn the_books_second_derivatives_work() {
         let found = printed(&page.s, &["rosenbrock.f90", page.made[k]], page.files[k + 1].1);
         assert_eq!(found, page.outputs[k]);
     }
+}
+
+/// The runtime's modules, which the second step reads, belong to no file of the user.
+#[test]
+fn files_in_a_folder_may_call_libraries() {
+    let text = "subroutine f(n, x, y)
+          integer, intent(in) :: n
+          real(8), intent(in) :: x(n)
+          real(8), intent(out) :: y
+          real(8), external :: ddot
+          y = ddot(n, x, 1, x, 1)
+        end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    std::fs::create_dir(s.path("second")).unwrap();
+    s.works("adc --hessian f.f90 --head 'f(y)/(x)' -o second");
+    assert!(s.path("second/f_hv.f90").exists());
 }
 
 #[test]

@@ -29,7 +29,8 @@ const SETS: &[Set] = &[
     set("t", &["--no-opt", "inline", "--no-opt", "tbr"]),
     set("n", &["--no-opt", "activity", "--no-opt", "tbr"]),
     set("a", &["--activity", "all"]).both(),
-    set("v", &["--activity", "vdg"]).both(),
+    // `v` would be that of many directions
+    set("g", &["--activity", "vdg"]).both(),
     set("s", &["--specialize"]).both(),
     set("o", &["--derivative-only"]).both(),
     set("st", &["--no-opt", "inline", "--specialize", "--no-opt", "tbr"]),

@@ -60,6 +60,7 @@ use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::rc::Rc;
 
 /// Marks the records of a decided plan that are stored in arrays.
@@ -151,7 +152,8 @@ impl Marks<'_, '_> {
                     };
                     b.arms.iter_mut().for_each(|a| self.nodes(a, &inside));
                     let serves = |s: &Slot| s.loops == 0 || !b.arms.iter().flatten().any(is_left_to_tape);
-                    b.slot = slot.filter(|s| !b.again && !b.turns && serves(s));
+                    let span = b.stmt.span;
+                    b.slot = slot.filter(|s| !b.again && !b.turns && serves(s) && self.is_wanted(s, span));
                 }
                 Node::Loop(_) | Node::Region(_) => {
                     let written = self.written(n);
@@ -280,7 +282,8 @@ impl Marks<'_, '_> {
             return;
         }
         for w in s.writes.iter_mut().filter(|w| w.is_pushed_here()) {
-            w.slot = slot.filter(|slot| self.fits(w, slot.life, around));
+            let span = s.forward.span;
+            w.slot = slot.filter(|slot| self.fits(w, slot.life, around) && self.is_wanted(slot, span));
         }
     }
 
@@ -288,7 +291,9 @@ impl Marks<'_, '_> {
     fn bulk(&self, values: &mut [Piece], body: &mut [Node], slot: Option<Slot>, around: &Around) {
         let mut moved = vec![];
         let Some(slot) = slot else { return };
-        for p in values.iter_mut().filter(|p| self.fits(&p.write, slot.life, around)) {
+        let span = body.first().and_then(Node::span).unwrap_or(Span::NONE);
+        let fits = |w: &Write| self.fits(w, slot.life, around) && self.is_wanted(&slot, span);
+        for p in values.iter_mut().filter(|p| fits(&p.write)) {
             p.write.slot = Some(slot);
             moved.push(p.write.zone);
         }
@@ -297,6 +302,11 @@ impl Marks<'_, '_> {
                 w.slot = Some(slot);
             }
         }
+    }
+
+    /// Loops with arrays were counted before; a variable counts by itself.
+    fn is_wanted(&self, slot: &Slot, span: Span) -> bool {
+        slot.loops > 0 || self.view.options.apply(Opt::Indexed, span)
     }
 
     fn fits(&self, w: &Write, life: Life, around: &Around) -> bool {
@@ -438,8 +448,10 @@ fn shape(program: &Program, e: &Expr) -> Option<AllocShape> {
         _ if e.rank == 0 => Some(vec![]),
         ExprKind::Component(record, _) if record.rank > 0 => shape(program, record),
         ExprKind::Var(s) | ExprKind::Component(_, s) => {
+            // names of constants may not be known here
+            let value = |e: &Expr| int_const(program, e).map_or_else(|| e.clone(), int);
             let declared = program.symbols[*s].variable()?.dims.iter().map(|d| match d {
-                Dim::Explicit(lo, hi) => Some((lo.clone(), hi.clone())),
+                Dim::Explicit(lo, hi) => Some((lo.as_ref().map(value), value(hi))),
                 _ => None,
             });
             declared.collect()

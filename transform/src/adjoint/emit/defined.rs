@@ -8,7 +8,8 @@
 //! procedure may set them.
 //!
 //! A number that the first iteration pushes may have any bits, but not all bits are a logical. So logicals that are
-//! pushed before anything has set them, such as masks, begin as false. Ignored: allocatable ones, and components.
+//! pushed before anything has set them, such as masks, begin as false. Arrays whose elements are kept before anything has
+//! set one begin as zero. Ignored: allocatable ones, and components.
 
 use crate::adjoint::Adjoint;
 use crate::context::Context;
@@ -43,12 +44,13 @@ impl Adjoint<'_, '_> {
             shared: self.named_elsewhere(),
             kept: Symbols::new(),
             own: Symbols::new(),
+            touched: Symbols::new(),
         };
         found.block(procedure, &mut Symbols::new());
         // those that the adjoint itself has declared are no variables of the primal
         let is_mask =
             |v| self.g.is_local_alone(self.unit, v) && matches!(self.g.primal.symbols[v].ty(), Ty::Logical(_));
-        let of_primal = |&v: &SymbolId| !found.own.contains(v) && (self.g.is_plain_local(self.unit, v) || is_mask(v));
+        let of_primal = |&v: &SymbolId| !found.own.contains(v) && (self.g.is_local(self.unit, v) || is_mask(v));
         self.zeros(found.kept.iter().filter(of_primal).chain(found.own.iter()))
     }
 
@@ -80,15 +82,30 @@ impl Context<'_> {
     fn is_local_alone(&self, unit: UnitId, s: SymbolId) -> bool {
         // variables that the adjoint itself has declared have no zone
         let zones = &self.facts.zones;
+        let is_alone = |zone| zones.members(zone).len() == 1 && zones.aliases(&zone).len() == 1;
+        zones.single(s).is_some_and(is_alone) && self.is_local(unit, s)
+    }
+
+    /// True for a local variable of the procedure, perhaps one of an EQUIVALENCE set, that begins without a value.
+    fn is_local(&self, unit: UnitId, s: SymbolId) -> bool {
+        let zones = &self.facts.zones;
         let Some(zone) = zones.single(s) else { return false };
-        let alone = !zones[zone].is_global && zones.members(zone).len() == 1 && zones.aliases(&zone).len() == 1;
-        let symbol = &self.primal.symbols[s];
-        alone
-            && symbol.owner == Some(unit)
-            && symbol.variable().is_some_and(|v| {
-                let a = &v.attrs;
-                v.storage == Storage::Local && !a.pointer && !a.allocatable && !a.target
-            })
+        let is_own = |s: &SymbolId| {
+            let symbol = &self.primal.symbols[*s];
+            symbol.owner == Some(unit)
+                && symbol.variable().is_some_and(|v| {
+                    let a = &v.attrs;
+                    v.storage == Storage::Local
+                        && !a.pointer
+                        && !a.allocatable
+                        && !a.target
+                        && !a.save
+                        && v.init.is_none()
+                })
+        };
+        let all = zones.aliases(&zone);
+        let mut all = all.iter();
+        all.all(|&z| !zones[z].is_global && zones.members(z).iter().all(is_own)) && is_own(&s)
     }
 }
 
@@ -102,6 +119,8 @@ struct Unset<'p> {
     kept: Symbols,
     /// Variables of the adjoint.
     own: Symbols,
+    /// Variables of which statements so far, on any path, may have set a part.
+    touched: Symbols,
 }
 
 impl Unset<'_> {
@@ -113,8 +132,10 @@ impl Unset<'_> {
                 let record = lhs.base_symbol().map(|a| &self.out.symbols[a]);
                 if record.is_some_and(|r| r.owner == Some(self.derivative)) {
                     self.kept.extend(variable(rhs).filter(|&v| !set.contains(v)));
+                    self.kept.extend(array(rhs).filter(|&v| !self.touched.contains(v)));
                 }
                 set.extend(variable(lhs));
+                self.touched.extend(lhs.base_symbol());
                 continue;
             }
             if let StmtKind::Push(e) = &s.kind {
@@ -123,6 +144,15 @@ impl Unset<'_> {
                     .extend(variable(e).filter(|&v| is_logical && !set.contains(v)));
             }
             by_reference(s, set);
+            // calls, and what else sets variables
+            if !matches!(
+                s.kind,
+                StmtKind::Do { .. } | StmtKind::If { .. } | StmtKind::Select { .. }
+            ) {
+                stmt_exprs(&s.kind, &mut |e| {
+                    walk_designators(e, &mut |d| self.touched.extend(d.base_symbol()));
+                });
+            }
             let mut blocks: Vec<Symbols> = vec![];
             s.kind.for_each_block(&mut |b| {
                 let mut inside = set.clone();
@@ -146,7 +176,7 @@ impl Unset<'_> {
         stmt_exprs(&s.kind, &mut |e| {
             walk_designators(e, &mut |d| {
                 let v = variable(d).filter(|&v| !set.contains(v) && !passed.contains(v));
-                let is_target = target.is_some_and(|t| std::ptr::eq(t, d));
+                let is_target = target.is_some_and(|t| t.same(d));
                 self.own.extend(v.filter(|&v| !is_target && self.is_own(v)));
             });
         });
@@ -177,6 +207,14 @@ fn in_all(sets: Vec<Symbols>) -> Symbols {
         a
     });
     all.unwrap_or_default()
+}
+
+/// The array of an element or a section.
+fn array(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Index(base, _) => variable(base),
+        _ => None,
+    }
 }
 
 fn variable(e: &Expr) -> Option<SymbolId> {

@@ -228,7 +228,15 @@ impl Reader<'_> {
                 self.say(at, format!("`{}` has no argument `{name}`", d.name));
                 continue;
             }
-            for (by, found) in self.pairs(row)? {
+            let row = self.pairs(row)?;
+            if row.is_empty() {
+                let at = self.span(of.span());
+                self.say(
+                    at,
+                    format!("there is no partial derivative of `{name}` here; see `passive` and `depends`"),
+                );
+            }
+            for (by, found) in row {
                 let at = self.span(found.span());
                 let Some(word) = found.get_ref().as_str() else {
                     self.say(at, "expected the name of an argument in quotes".into());
