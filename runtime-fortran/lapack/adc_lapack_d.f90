@@ -310,22 +310,32 @@ contains
       end do
    end subroutine subtract_crossproduct
 
-   ! The same for A = L*L' or A = U'*U. The upper triangle is treated as the lower one of the transposed matrix.
+   ! A derivative with the lower triangle: the upper one is treated as the lower one of the transposed matrix.
+   subroutine on_lower(derivative, uplo, n, a, shadow, lda)
+      procedure(lower_d) :: derivative
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: shadow(lda, *)
+      real(wp), allocatable :: t(:, :), own(:, :)
+      if (is(uplo, 'L')) then
+         call derivative(n, a, shadow, lda)
+      else if (n > 0) then
+         t = transpose(a(:n, :n))
+         own = transpose(shadow(:n, :n))
+         call derivative(n, t, own, n)
+         own = transpose(own)
+         call put_triangle('U', .false., n, own, shadow, lda)
+      end if
+   end subroutine on_lower
+
+   ! The same for A = L*L' or A = U'*U.
    subroutine cholesky_d(uplo, n, a, ad, lda)
       character, intent(in) :: uplo
       integer, intent(in) :: n, lda
       real(wp), intent(in) :: a(lda, *)
       real(wp), intent(inout) :: ad(lda, *)
-      real(wp), allocatable :: t(:, :), td(:, :)
-      if (is(uplo, 'L')) then
-         call lower_d(n, a, ad, lda)
-      else if (n > 0) then
-         t = transpose(a(:n, :n))
-         td = transpose(ad(:n, :n))
-         call lower_d(n, t, td, n)
-         td = transpose(td)
-         call put_triangle('U', .false., n, td, ad, lda)
-      end if
+      call on_lower(lower_d, uplo, n, a, ad, lda)
    end subroutine cholesky_d
 
    subroutine lower_d(n, a, ad, lda)
@@ -374,16 +384,7 @@ contains
       integer, intent(in) :: n, lda
       real(wp), intent(in) :: a(lda, *)
       real(wp), intent(inout) :: ab(lda, *)
-      real(wp), allocatable :: t(:, :), tb(:, :)
-      if (is(uplo, 'L')) then
-         call lower_b(n, a, ab, lda)
-      else if (n > 0) then
-         t = transpose(a(:n, :n))
-         tb = transpose(ab(:n, :n))
-         call lower_b(n, t, tb, n)
-         tb = transpose(tb)
-         call put_triangle('U', .false., n, tb, ab, lda)
-      end if
+      call on_lower(lower_b, uplo, n, a, ab, lda)
    end subroutine cholesky_b
 
    subroutine lower_b(n, a, ab, lda)

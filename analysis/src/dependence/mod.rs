@@ -10,8 +10,9 @@
 //!
 //! For a counted loop, [`apart`] gives the zones that it writes and of which no two references, one of them a write,
 //! meet in different iterations. References are elements whose subscripts are sums of indices and of variables that the
-//! loop does not write, also components of elements, and elements of components; [`subscripts`] decides about a pair. Zones that a call touches, that are named as a whole, or
-//! that have aliases ([`Zones::aliases`]) are excluded, and so are all scalars.
+//! loop does not write, components of elements (`q(k)%x`), and elements of components (`r%t(k)`); [`subscripts`] decides
+//! about a pair. Zones that a call touches, that are named as a whole, or that have aliases ([`Zones::aliases`]) are
+//! excluded, and so are all scalars.
 //!
 //! The index of an enclosing loop has one value while the loop runs, so the result is about dependences that *this*
 //! loop carries: an array whose dependences are all carried by the outer loop is apart in the inner one.

@@ -265,6 +265,13 @@ impl Variable {
         self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
     }
 
+    /// True for a local variable whose value nothing but the statements of its unit sets, and no pointer leads to.
+    pub fn is_plain_local(&self) -> bool {
+        let a = &self.attrs;
+        let special = a.allocatable || a.pointer || a.target || a.save || a.volatile;
+        self.storage == Storage::Local && self.init.is_none() && !special
+    }
+
     /// True for a component or a parameter of a derived type: its name is in no scope of a unit.
     pub fn is_in_type(&self) -> bool {
         matches!(self.storage, Storage::Component | Storage::Parameter)

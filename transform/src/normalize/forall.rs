@@ -203,7 +203,7 @@ impl Forall<'_, '_> {
             let logical = DeclType::plain(Ty::Logical(4));
             let mask = self.array("mask", logical, &indices.ranges, None, out, after)?;
             let test = std::mem::replace(&mut indices.masks[k], mask.clone());
-            let no = expr(ExprKind::Logical(".false.".into()), Ty::Logical(4), 0);
+            let no = truth(false);
             if k > 0 {
                 out.extend(nest(
                     self.temps,

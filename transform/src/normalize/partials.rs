@@ -98,15 +98,8 @@ fn elsewhere(program: &Program, s: &Stmt) -> Option<Misfit> {
             let is_own = own.is_some_and(|o| std::ptr::eq(o, x)) && !is_masked(s);
             let target = program.definition(callee.proc).map(|u| &program.units[u]);
             if let Some(unit) = target.filter(|u| has_partials(u) && !is_own) {
-                let (name, why) = (
-                    &unit.name,
-                    "this call is part of an expression: assign its value to a variable",
-                );
-                found.get_or_insert_with(|| Misfit {
-                    name: fold(name),
-                    span: s.span,
-                    text: format!("`{name}` is described as returning partial derivatives, but {why}"),
-                });
+                let why = "this call is part of an expression: assign its value to a variable";
+                found.get_or_insert_with(|| Misfit::of(unit, s.span, why));
             }
         });
     };
@@ -122,6 +115,17 @@ struct Misfit {
     name: adc_frontend::ast::SmolStr,
     span: Span,
     text: String,
+}
+
+impl Misfit {
+    fn of(unit: &Unit, span: Span, why: &str) -> Misfit {
+        let name = &unit.name;
+        Misfit {
+            name: fold(name),
+            span,
+            text: format!("`{name}` is described as returning partial derivatives, but {why}"),
+        }
+    }
 }
 
 /// A result, with its derivative.
@@ -196,13 +200,8 @@ struct Site<'s> {
 }
 
 impl Site<'_> {
-    fn misfit(&self, text: String) -> Misfit {
-        let name = &self.program.units[self.target].name;
-        Misfit {
-            name: fold(name),
-            span: self.span,
-            text: format!("`{name}` is described as returning partial derivatives, but {text}"),
-        }
+    fn misfit(&self, why: String) -> Misfit {
+        Misfit::of(&self.program.units[self.target], self.span, &why)
     }
 
     fn dummy(&self, k: usize) -> Option<SymbolId> {

@@ -8,6 +8,7 @@ use super::run::{Results, Runner, Task, Vectors};
 use super::subject::Subject;
 use super::taylor::distance;
 use super::verdict::{Class, Limits};
+use std::collections::BTreeMap;
 
 /// Compares the Jacobian of a program.
 pub fn jacobian(comparing: &mut Comparing, runner: &Runner, form: &Form) {
@@ -16,6 +17,7 @@ pub fn jacobian(comparing: &mut Comparing, runner: &Runner, form: &Form) {
         Ok(own) => own,
         Err(why) => return comparing.report.fault(task, Class::Failed, why),
     };
+    let mut tangents: BTreeMap<usize, Option<Results>> = BTreeMap::new();
     for (number, m) in form.matrices.iter().enumerate() {
         let (y, x) = (
             leaf(comparing.subject, m.dependent),
@@ -23,13 +25,14 @@ pub fn jacobian(comparing: &mut Comparing, runner: &Runner, form: &Form) {
         );
         let (Some(y), Some(x)) = (y, x) else { continue };
         let along = Task::of("tangent", 0.0, x.number, 0);
-        let tangent = match comparing.runner.run(along) {
-            Ok(tangent) => tangent,
-            Err(why) => {
-                comparing.report.fault(along, Class::Failed, why);
-                continue;
-            }
-        };
+        // one tangent has the derivatives of all dependents
+        let tangent = tangents.entry(x.number).or_insert_with(|| {
+            let found = comparing.runner.run(along);
+            found
+                .map_err(|why| comparing.report.fault(along, Class::Failed, why))
+                .ok()
+        });
+        let Some(tangent) = tangent else { continue };
         let of = |name: &str| -> Vec<f64> {
             let leaf = if name == "v" { x } else { y };
             let mut all: Vectors = tangent.vectors(name, comparing.call);

@@ -9,6 +9,7 @@ use crate::adjoint::plan::{Life, Slot};
 use crate::adjoint::Adjoint;
 use crate::code::{cost, is_of_tape};
 use crate::normalize::arrays::deallocate_if_allocated;
+use crate::normalize::leaves::named;
 use crate::normalize::temps::new_variable;
 use crate::rules::is_allocated;
 use adc_frontend::ir::*;
@@ -179,9 +180,8 @@ fn in_place_of(s: &StmtKind, element: Expr) -> Option<Stmt> {
 /// The variable or component that a designator denotes.
 fn last_name(e: &Expr) -> Option<SymbolId> {
     match &e.kind {
-        ExprKind::Var(s) | ExprKind::Component(_, s) => Some(*s),
-        ExprKind::Index(base, _) => last_name(base),
-        _ => None,
+        ExprKind::Index(base, _) => named(base),
+        _ => named(e),
     }
 }
 

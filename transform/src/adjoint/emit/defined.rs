@@ -62,7 +62,7 @@ impl Adjoint<'_, '_> {
             let value = match ty {
                 Ty::Real(_) | Ty::Complex(_) => zero(ty),
                 Ty::Integer(_) => int(0),
-                Ty::Logical(_) => expr(ExprKind::Logical(".false.".into()), ty, 0),
+                Ty::Logical(_) => truth(false),
                 _ => continue,
             };
             out.push(assign(var(&self.g.out, s), value));
@@ -92,19 +92,9 @@ impl Context<'_> {
         let Some(zone) = zones.single(s) else { return false };
         let is_own = |s: &SymbolId| {
             let symbol = &self.primal.symbols[*s];
-            symbol.owner == Some(unit)
-                && symbol.variable().is_some_and(|v| {
-                    let a = &v.attrs;
-                    v.storage == Storage::Local
-                        && !a.pointer
-                        && !a.allocatable
-                        && !a.target
-                        && !a.save
-                        && v.init.is_none()
-                })
+            symbol.owner == Some(unit) && symbol.variable().is_some_and(Variable::is_plain_local)
         };
-        let all = zones.aliases(&zone);
-        let mut all = all.iter();
+        let mut all = zones.aliases(&zone).iter();
         all.all(|&z| !zones[z].is_global && zones.members(z).iter().all(is_own)) && is_own(&s)
     }
 }
@@ -167,10 +157,11 @@ impl Unset<'_> {
 
     /// Notes the variables of the adjoint that a statement reads, apart from those in its blocks.
     fn reads(&mut self, s: &Stmt, set: &Symbols) {
-        let mut target = None;
-        if let StmtKind::Assign { lhs, .. } = &s.kind {
-            target = Some(lhs);
-        }
+        let target = if let StmtKind::Assign { lhs, .. } = &s.kind {
+            Some(lhs)
+        } else {
+            None
+        };
         let mut passed = Symbols::new();
         by_reference(s, &mut passed);
         stmt_exprs(&s.kind, &mut |e| {
@@ -185,12 +176,8 @@ impl Unset<'_> {
     /// True for a variable of the adjoint that an assignment can set.
     fn is_own(&self, s: SymbolId) -> bool {
         let symbol = &self.out.symbols[s];
-        let is_plain = |v: &Variable| {
-            let a = &v.attrs;
-            let special = a.allocatable || a.pointer || a.target || a.save || a.volatile;
-            v.storage == Storage::Local && v.init.is_none() && !special
-        };
-        symbol.owner == Some(self.derivative) && !self.shared.contains(s) && symbol.variable().is_some_and(is_plain)
+        let is_plain = symbol.variable().is_some_and(Variable::is_plain_local);
+        symbol.owner == Some(self.derivative) && is_plain && !self.shared.contains(s)
     }
 }
 

@@ -173,12 +173,7 @@ impl Adjoint<'_, '_> {
     fn is_local_scalar(&self, symbol: SymbolId) -> bool {
         let s = &self.g.out.symbols[symbol];
         let owner = s.owner.filter(|&u| u == self.derivative || u == self.unit);
-        let (Some(v), Some(_)) = (s.variable(), owner) else {
-            return false;
-        };
-        let a = &v.attrs;
-        let plain = !(a.allocatable || a.pointer || a.target || a.save || a.volatile);
-        v.storage == Storage::Local && v.dims.is_empty() && v.init.is_none() && plain
+        owner.is_some() && s.rank() == 0 && s.variable().is_some_and(Variable::is_plain_local)
     }
 
     /// True for a local scalar of the derivative alone: an adjoint, or a temporary.

@@ -165,9 +165,7 @@ impl Jumps<'_, '_> {
     }
 
     fn set(&mut self, t: &Target, value: bool) -> Stmt {
-        let text = if value { ".true." } else { ".false." };
-        let lhs = self.flag(t);
-        assign(lhs, expr(ExprKind::Logical(text.into()), Ty::Logical(4), 0))
+        assign(self.flag(t), truth(value))
     }
 
     fn any(&mut self, targets: &Targets) -> Expr {
