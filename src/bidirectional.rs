@@ -16,7 +16,7 @@ use crate::step::{Group, Step};
 use crate::text;
 use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
-use adc_transform::{Derivative, Weights};
+use adc_transform::{Derivative, ProcedureName, Weights};
 use std::sync::Arc;
 
 /// Differentiates in reverse mode, and then for the Jacobian.
@@ -63,12 +63,10 @@ pub(crate) fn differentiate(
 /// The adjoint of the head, as the Jacobian calls it.
 fn weights(made: &Derivative) -> Option<Weights> {
     let program = &made.program;
-    let unit = &program.units[*made.heads.first()?];
     let name = |s| program.symbols[s].name.to_string();
     let shadows = made.shadows.iter().map(|(&s, &shadow)| (name(s), name(shadow)));
     Some(Weights {
-        procedure: unit.name.to_string(),
-        module: unit.parent.map(|p| program.units[p].name.to_string()),
+        procedure: ProcedureName::of(program, *made.heads.first()?),
         shadows: shadows.collect(),
     })
 }

@@ -10,6 +10,7 @@
 //! sources: then it avoids their names, and adds to their modules.
 
 use crate::bidirectional;
+use crate::contracted;
 use crate::cost;
 use crate::deep;
 use crate::derivative::{Derivative, Output};
@@ -110,6 +111,9 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
     }
     if mode == Mode::Jacobian && request.options.sparse && request.options.bidirectional {
         return bidirectional::differentiate(read, request, &options);
+    }
+    if mode == Mode::Reverse {
+        return contracted::differentiate(read, request, &options);
     }
     let made = Made::new(read, &request.heads, mode.first(), &options)?;
     let messages = made.messages.clone();

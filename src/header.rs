@@ -30,10 +30,14 @@ pub(crate) fn lines(steps: &[Step], items: &[Item], home: Option<Home>, read: &R
         let name = fold(&program.units[program.outermost(u)].name);
         home.is_none() || items.iter().any(|i| i.name == name)
     };
+    let mut title = "";
     for step in steps {
         let listed = procedures(&step.made.program, &is_here);
         if home.is_none() || !listed.is_empty() {
-            out.push(step.title.into());
+            if step.title != title {
+                title = step.title;
+                out.push(title.into());
+            }
             out.extend(listed);
         }
     }

@@ -81,6 +81,7 @@ mod bidirectional;
 mod calling;
 mod code;
 mod compiled;
+mod contracted;
 mod cost;
 mod deep;
 mod derivative;

@@ -174,6 +174,7 @@ impl Options {
             vector: self.vector,
             jacobian: None,
             weights: None,
+            contracted: vec![],
             suffix_pattern: "_p".into(),
             suffix_jacobian: match self.sparse {
                 true => self.suffix_sparse_jacobian.to_string(),

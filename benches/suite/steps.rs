@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In order of addition. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 19] = [
+pub const STEPS: [Step; 20] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -35,6 +35,7 @@ pub const STEPS: [Step; 19] = [
     step("+ running sums", &["--no-opt=sums"]),
     step("+ blocks", &["--no-opt=blocks"]),
     step("+ subexpressions", &["--no-opt=subexpressions"]),
+    step("+ local Jacobians", &["--no-opt=preaccumulate", "--no-opt=contract"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

@@ -2,18 +2,21 @@
 //!
 //! A fixture is `tests/passes/PASS/NAME.f90`: a comment that says what it shows, `! head: f(y)/(x)`, and for tangents
 //! `! mode: tangent`, for sparse Jacobians `! mode: sparse`, for many directions `! many directions`, for an option
-//! `! preaccumulate: always`, for descriptions of external procedures in the folder `! external: FILE.toml`. The snapshot
-//! beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after the
+//! `! preaccumulate: always`, for descriptions of external procedures in the folder `! external: FILE.toml`, for calls of
+//! a procedure that may become calls of its Jacobian `! contracted: p(y)/(x) JACOBIAN`. The snapshot beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares the procedures before and after the
 //! pass; for an optimisation, the derivative without it and with it, all others switched on. Where the program must stay
 //! as it is, the snapshot says `unchanged`.
 
 use crate::support::source;
 use adc_analysis::Heads;
-use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::ir::{visit, Program, UnitId};
 use adc_frontend::span::Form;
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::normalize::{Pass, PASSES};
-use adc_transform::{differentiate, external, normal_form, Jacobian, Mode, Opt, OptSet, Options, Preaccumulate};
+use adc_transform::{
+    differentiate, external, normal_form, Contracted, Contractible, Jacobian, Mode, Opt, OptSet, Options,
+    Preaccumulate, ProcedureName,
+};
 use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -86,6 +89,29 @@ pub fn compare(source: &Path) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
+/// All calls of a procedure, by `p(y)/(x) JACOBIAN`.
+fn contracted(program: &Program, text: &str) -> Contracted {
+    let (head, jacobian) = text.rsplit_once(' ').expect("a head and the name of a Jacobian");
+    let head = HeadText::parse(head).unwrap();
+    let named = |name: &str| ProcedureName {
+        name: name.into(),
+        module: None,
+    };
+    let mut sites = vec![];
+    for (_, u) in program.units.iter() {
+        visit::walk_block(&u.body, &mut |s| sites.push(s.span.lo));
+    }
+    Contracted {
+        of: Contractible {
+            procedure: named(&head.procedure),
+            dependents: head.dependents,
+            independents: head.independents,
+            sites,
+        },
+        jacobian: named(jacobian),
+    }
+}
+
 /// The difference that a pass makes.
 fn change(source: &Path, pass: &str) -> String {
     let text = std::fs::read_to_string(source).unwrap();
@@ -104,8 +130,10 @@ fn change(source: &Path, pass: &str) -> String {
         assert!(messages.is_empty(), "{messages:#?}");
         described
     });
+    let program = read(&text, source);
+    let contracted = said("! contracted:").map(|text| contracted(&program, text));
     let fixture = Fixture {
-        program: read(&text, source),
+        program,
         head: HeadText::parse(head).unwrap(),
         mode,
         options: Options {
@@ -113,6 +141,7 @@ fn change(source: &Path, pass: &str) -> String {
             vector: text.contains("! many directions"),
             jacobian: is_sparse.then_some(Jacobian::Sparse),
             external,
+            contracted: contracted.into_iter().collect(),
             preaccumulate: match said("! preaccumulate:") {
                 Some("always") => Preaccumulate::Always,
                 _ => Preaccumulate::Auto,

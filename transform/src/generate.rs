@@ -1,6 +1,6 @@
 //! Generates the derivative of a program that is ready.
 
-use crate::adjoint::decide::sequences;
+use crate::adjoint::decide::{contractions, sequences};
 use crate::assemble::generator::Generator;
 use crate::assemble::interfaces;
 use crate::code::cost::{Run, Runs};
@@ -72,7 +72,7 @@ pub(crate) fn generate(
 ) -> Result<Generated, Wanted> {
     let context = prepared.context(normal, mode, options);
     let mut rounds = Rounds::after(found);
-    let (mut g, units, recorded, proposed) = loop {
+    let (mut g, units, recorded, proposed, contractible) = loop {
         let mut g = rounds.begin(&context, &prepared.messages);
         let units = begin(&mut g, &mut rounds);
         if !g.proposals.wanted.is_empty() {
@@ -90,6 +90,9 @@ pub(crate) fn generate(
         }
         let proposing = planned.as_ref().filter(|_| !normal.has_proposed);
         let proposed = proposing.map_or_else(Vec::new, |p| sequences::proposed(&g.cx, &p.plans));
+        let contractible = planned
+            .as_ref()
+            .map_or_else(Vec::new, |p| contractions::proposed(&g.cx, &p.plans));
         let recorded = match straight {
             Some(straight) => {
                 make::jacobian(&mut g, &units, straight);
@@ -109,7 +112,7 @@ pub(crate) fn generate(
         hidden.extend(g.import_types());
         g.order_modules();
         if rounds.are_over(&g, hidden) {
-            break (g, units, recorded, proposed);
+            break (g, units, recorded, proposed, contractible);
         }
     };
     let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
@@ -210,6 +213,7 @@ pub(crate) fn generate(
         shadows,
         active_arguments,
         recorded,
+        contractible,
     };
     Ok(Generated {
         derivative: Some(derivative),

@@ -48,7 +48,8 @@ use generate::{generate, Generated};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned};
 pub use options::{
-    Application, Checkpoint, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes, Preaccumulate, UnitSuffix, Weights,
+    Application, Checkpoint, Contracted, Contractible, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes,
+    Preaccumulate, ProcedureName, UnitSuffix, Weights,
 };
 pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
@@ -78,6 +79,8 @@ pub struct Derivative {
     pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
     /// Names of the variables that the adjoint records, by primal unit; absent in tangents.
     pub recorded: IndexMap<UnitId, Vec<SmolStr>>,
+    /// Procedures whose calls an adjoint might replace by calls of their Jacobians.
+    pub contractible: Vec<Contractible>,
 }
 
 /// Differentiates a program. There is no result if an error is among the messages.
@@ -114,6 +117,7 @@ fn jacobian_of(
 ) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
     let with = |vector: bool| Options {
         vector,
+        directions: None,
         ..options.clone()
     };
     if form != Jacobian::Dense {
@@ -126,7 +130,14 @@ fn jacobian_of(
         return differentiated(folded, heads, Mode::Tangent, &with(true));
     }
     match differentiated(folded, heads, Mode::Tangent, &with(false))? {
-        (None, said) if !any_error(&said) => differentiated(folded, heads, Mode::Tangent, &with(true)),
+        (None, said) if !any_error(&said) => {
+            let directions = jacobian::width(&folded.program, &heads.first().independents);
+            let with = Options {
+                directions,
+                ..with(true)
+            };
+            differentiated(folded, heads, Mode::Tangent, &with)
+        }
         done => Ok(done),
     }
 }

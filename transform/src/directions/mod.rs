@@ -94,8 +94,10 @@ pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     }
     let heads: Vec<(UnitId, UnitId)> = g.heads.units().map(|u| (u, g.derivative_of_head(u))).collect();
     storage::allocate(g, &all, &heads, allocated);
+    // a Jacobian calls the procedure of constant width
+    let with_driver = g.options.jacobian.is_none();
     for of in g.heads.iter() {
-        if let Some(width) = width.filter(|_| !any_error(&g.messages)) {
+        if let Some(width) = width.filter(|_| with_driver && !any_error(&g.messages)) {
             let driver = driver::beside(g, &all, of, width);
             g.entries.insert(of.unit, driver);
         }

@@ -40,8 +40,8 @@ impl Matrix {
 /// statements; the arguments of the tangent, the number of directions last.
 pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>) {
     let shadows: Vec<SymbolId> = g.shadows.values().copied().collect();
-    let name = match g.options.is_hessian() {
-        // the tangent has the name for which second derivatives are called
+    let name = match g.options.unit_suffix.is_some() {
+        // the tangent has the name for which the Jacobian is called
         true => {
             let name = g.out.units[head].name.clone();
             g.rename_procedure(head, &format!("{name}{}", g.options.suffix_vector_tangent));
@@ -54,7 +54,7 @@ pub(super) fn driver(g: &mut Generator, head: UnitId) -> (UnitId, Vec<SymbolId>)
         ),
     };
     let args: Vec<SymbolId> = g.out.units[head].args.iter().flatten().copied().collect();
-    let count = args.last().copied();
+    let count = args.last().copied().filter(|_| g.options.directions.is_none());
     let leaves_out = |s: SymbolId| shadows.contains(&s) || Some(s) == count;
     let unit = interface(g, head, &name, &leaves_out);
     let own = args.iter().copied().filter(|&s| !leaves_out(s));

@@ -30,7 +30,7 @@ mod straight;
 mod unrolled;
 mod weights;
 
-pub(crate) use directions::beside as dense;
+pub(crate) use directions::{beside as dense, width};
 pub(crate) use rows::stored as by_rows;
 pub(crate) use sparse::{beside as sparse, unfit as unfit_for_sparse};
 pub(crate) use straight::Straight;

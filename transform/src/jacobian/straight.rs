@@ -78,17 +78,24 @@ impl Straight {
             let y = a.place.designator();
             let of_row = self.reduced.rows.iter().position(|r| r.assigned == k);
             let entries = of_row.map_or(&[][..], |row| &rows[row]);
+            let operand = |v: usize| self.flat.operands.iter().find(|o| o.0 == v).map(|o| o.1.designator());
+            let operands: Vec<(&Expr, &Expr)> = entries.iter().filter_map(|e| Some((operand(e.0)?, &e.1))).collect();
+            let reaches = |m: &Matrix| operands.iter().any(|(x, _)| x.base_symbol() == Some(m.independent));
+            let later = &self.flat.assigned[k + 1..];
+            let is_last = !later.iter().any(|a| a.place.designator().same(y));
             for m in all.iter().filter(|m| y.base_symbol() == Some(m.dependent)) {
                 let store = &mut stores[k];
+                let is_scalar = m.size(&g.out) == Some(1);
+                if is_scalar && !is_last {
+                    continue;
+                }
                 // the identity holds only for elements that keep their values
-                if m.dependent == m.independent {
+                if m.dependent == m.independent && !(is_scalar && reaches(m)) {
                     let rest = (0..g.primal.symbols[m.independent].rank()).map(|_| everything());
                     let row = m.at(&g.out, elements(y).chain(rest).collect());
                     store.push(assign(row, zero(y.ty)));
                 }
-                let operand = |v: usize| self.flat.operands.iter().find(|o| o.0 == v).map(|o| o.1.designator());
-                let mut of_matrix: Vec<(&Expr, &Expr)> =
-                    entries.iter().filter_map(|e| Some((operand(e.0)?, &e.1))).collect();
+                let mut of_matrix = operands.clone();
                 of_matrix.retain(|(x, _)| x.base_symbol() == Some(m.independent));
                 of_matrix.sort_by_key(|(x, _)| {
                     let numbers = subscripts(x).unwrap_or_default().into_iter().map(int_value);
@@ -106,7 +113,8 @@ impl Straight {
                 |s: &&Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.base_symbol() == Some(m.symbol));
             let count = stores.iter().flatten().filter(of_matrix).count();
             // each element is stored once, but for the rows of a variable that keeps some of its elements
-            if m.dependent == m.independent || m.size(&g.out) != Some(count) {
+            let is_stored = m.size(&g.out) == Some(count);
+            if !is_stored || m.dependent == m.independent && count > 1 {
                 out.extend(begin(g, d, m));
             }
         }

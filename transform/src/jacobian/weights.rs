@@ -48,13 +48,7 @@ impl ForWeights {
     /// The adjoint of the head among the sources; `None` if its arguments are not those of the head, with shadows.
     pub fn named(g: &Generator, named: &Weights) -> Option<ForWeights> {
         let program = g.primal;
-        let module = |u: &Unit| u.parent.map(|p| fold(&program.units[p].name));
-        let is_it = |u: &Unit| {
-            u.is_definition()
-                && fold(&u.name) == fold(&named.procedure)
-                && module(u) == named.module.as_deref().map(fold)
-        };
-        let unit = program.units.iter().find(|(_, u)| is_it(u))?.0;
+        let unit = named.procedure.find(program)?;
         let head = &program.units[g.heads.first().unit];
         let own = |name: &str| {
             let mut all = head.args.iter().flatten().copied().chain(head.result);

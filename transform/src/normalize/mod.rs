@@ -9,6 +9,7 @@ mod allocatables;
 pub mod arrays;
 pub mod blocks;
 mod commons;
+pub(crate) mod contracted;
 pub mod desugar;
 pub mod directives;
 pub(crate) mod downcasts;

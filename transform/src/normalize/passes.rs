@@ -5,9 +5,9 @@
 
 use super::properties::Property;
 use super::{
-    commons, desugar, directives, existence, extents, externals, hoist, impure, inline, jumps, moving, objects, once,
-    outputs, partials, reach, records, scopes, statement_functions, statuses, stop_on_input, subexpressions, transfers,
-    values,
+    commons, contracted, desugar, directives, existence, extents, externals, hoist, impure, inline, jumps, moving,
+    objects, once, outputs, partials, reach, records, scopes, statement_functions, statuses, stop_on_input,
+    subexpressions, transfers, values,
 };
 use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
@@ -247,6 +247,11 @@ pub const PASSES: &[Pass] = &[
             s.messages
                 .extend(partials::calls(&mut s.program, u, &s.options.external))
         }),
+    ),
+    adjoint(
+        "contract",
+        "calls with few scalars that carry derivatives become calls of Jacobians (`--no-opt contract`)",
+        Work::Unit(|s, u| contracted::calls(&mut s.program, u, s.options)),
     ),
     both(
         "once",

@@ -7,8 +7,10 @@ mod optimisations;
 use crate::options::description::Description;
 use crate::options::mode::Mode;
 pub use adc_analysis::Method;
-use adc_frontend::ast::SmolStr;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::{Program, Unit, UnitId};
 pub use optimisations::{Application, Fuel, Opt, OptSet};
+use std::fmt;
 use std::sync::Arc;
 
 /// The calls that are joint.
@@ -48,11 +50,68 @@ pub enum Jacobian {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// Its name.
-    pub procedure: String,
-    /// The module that contains it.
-    pub module: Option<String>,
+    pub procedure: ProcedureName,
     /// Independents and dependents, and the arguments that are their shadows.
     pub shadows: Vec<(String, String)>,
+}
+
+/// A procedure of a module, or an external one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProcedureName {
+    /// Its name.
+    pub name: String,
+    /// The module that contains it.
+    pub module: Option<String>,
+}
+
+impl ProcedureName {
+    /// The name of a unit.
+    pub fn of(program: &Program, unit: UnitId) -> ProcedureName {
+        let unit = &program.units[unit];
+        ProcedureName {
+            name: unit.name.to_string(),
+            module: unit.parent.map(|p| program.units[p].name.to_string()),
+        }
+    }
+
+    /// The unit in a program.
+    pub fn find(&self, program: &Program) -> Option<UnitId> {
+        let module = |u: &Unit| u.parent.map(|p| fold(&program.units[p].name));
+        let is_it = |u: &Unit| {
+            u.is_definition() && fold(&u.name) == fold(&self.name) && module(u) == self.module.as_deref().map(fold)
+        };
+        program.units.iter().find(|(_, u)| is_it(u)).map(|(u, _)| u)
+    }
+}
+
+impl fmt::Display for ProcedureName {
+    /// As in a head: `module%procedure`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let module = self.module.iter().map(|m| format!("{m}%")).collect::<String>();
+        write!(f, "{module}{}", self.name)
+    }
+}
+
+/// A procedure whose calls may become calls of its Jacobian: few scalars carry derivatives in and out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contractible {
+    /// The procedure.
+    pub procedure: ProcedureName,
+    /// Names of the scalars that carry derivatives out.
+    pub dependents: Vec<String>,
+    /// Names of the scalars that carry derivatives in.
+    pub independents: Vec<String>,
+    /// Where the calls begin in the sources.
+    pub sites: Vec<u32>,
+}
+
+/// Calls that become calls of a Jacobian, which is among the sources: see [`crate::normalize::contracted`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contracted {
+    /// What is called.
+    pub of: Contractible,
+    /// The Jacobian. Its last arguments are the partial derivatives, by dependents and then by independents.
+    pub jacobian: ProcedureName,
 }
 
 /// The suffix of derivative procedures, modules and COMMON blocks.
@@ -143,6 +202,8 @@ pub struct Options {
     pub jacobian: Option<Jacobian>,
     /// What a sparse Jacobian calls for rows.
     pub weights: Option<Weights>,
+    /// Calls that become calls of Jacobians.
+    pub contracted: Vec<Contracted>,
     /// Suffix of Jacobians.
     pub suffix_jacobian: String,
     /// Suffix of the patterns of sparse Jacobians.
@@ -188,6 +249,7 @@ impl Default for Options {
             vector: false,
             jacobian: None,
             weights: None,
+            contracted: vec![],
             suffix_jacobian: "_j".into(),
             suffix_pattern: "_p".into(),
             directions: None,

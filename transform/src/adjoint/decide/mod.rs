@@ -17,7 +17,8 @@
 //! | 8 | [`fusion`]: loops that should be fused, or not; [`budget`]: procedures that should be split for time | | all |
 //! | 9 | [`indexed`]: records stored in arrays instead of on the tape | | 5, 6 |
 //!
-//! At the end, [`sequences`] proposes what to preaccumulate in another plan.
+//! At the end, [`sequences`] proposes what to preaccumulate in another plan, and [`contractions`] calls that may return
+//! their partial derivatives.
 //!
 //! Procedures exchange sets over the zones of the interface and globals ([`Between`]). If calls are joint, sets pass
 //! only from callees to callers, since an adjoint begins with nothing needed upstream and ends with nothing live. A
@@ -28,6 +29,7 @@ pub(crate) mod blocks;
 pub(crate) mod budget;
 pub(crate) mod bulk;
 pub(crate) mod checkpoint;
+pub(crate) mod contractions;
 pub(crate) mod ends;
 pub(crate) mod fusion;
 pub(crate) mod indexed;
