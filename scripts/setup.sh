@@ -9,39 +9,56 @@ missing() {
     done
 }
 
-# Runs a command as root: directly, or through sudo if that needs no password or a person can type one.
+# Runs a command as root: directly, or through sudo if CI or the person at the terminal agrees.
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
-    elif command -v sudo > /dev/null 2>&1 && { sudo -n true 2> /dev/null || [ -t 0 ]; }; then
+    elif command -v sudo > /dev/null 2>&1 && may_use_sudo "$*"; then
         sudo "$@"
     else
         return 1
     fi
 }
 
-install_packages() {
-    if command -v apt-get > /dev/null 2>&1; then
-        # An index that cannot be fetched is not fatal: the package may be in an older one.
-        as_root apt-get update || true
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y gfortran gcc make
-    elif command -v dnf > /dev/null 2>&1; then
-        as_root dnf install -y gcc-gfortran gcc make
-    elif command -v yum > /dev/null 2>&1; then
-        as_root yum install -y gcc-gfortran gcc make
-    elif command -v zypper > /dev/null 2>&1; then
-        as_root zypper --non-interactive install gcc-fortran gcc make
-    elif command -v pacman > /dev/null 2>&1; then
-        as_root pacman -S --needed --noconfirm gcc-fortran gcc make
-    elif command -v apk > /dev/null 2>&1; then
-        as_root apk add gfortran gcc musl-dev make
-    elif command -v brew > /dev/null 2>&1; then
-        brew install gcc make # its gcc holds gfortran
-    elif command -v conda > /dev/null 2>&1; then
-        conda install -y -c conda-forge gfortran make
-    else
-        return 1
+# Asks once.
+agreed=${CI:+yes}
+may_use_sudo() {
+    if [ -z "$agreed" ]; then
+        agreed=no
+        [ -t 0 ] && read -r -p "setup: run 'sudo $1'? [y/N] " answer && [[ $answer = [yY]* ]] && agreed=yes
     fi
+    [ "$agreed" = yes ]
+}
+
+# Package managers with their commands, in the order in which they are tried.
+with_apt_get() {
+    # An index that cannot be fetched is not fatal: the package may be in an older one.
+    as_root apt-get update || true
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y gfortran gcc make
+}
+with_dnf() { as_root dnf install -y gcc-gfortran gcc make; }
+with_yum() { as_root yum install -y gcc-gfortran gcc make; }
+with_zypper() { as_root zypper --non-interactive install gcc-fortran gcc make; }
+with_pacman() { as_root pacman -S --needed --noconfirm gcc-fortran gcc make; }
+with_apk() { as_root apk add gfortran gcc musl-dev make; }
+with_brew() { brew install gcc make; } # its gcc contains gfortran
+with_conda() { conda install -y -c conda-forge gfortran make; }
+
+# Where only the administrator installs packages, as on clusters, a module may have the compiler. A module counts in
+# the shell that loads it, so it is for the user to do.
+propose_module() {
+    command -v modulecmd > /dev/null 2>&1 || [ -n "${MODULESHOME:-}${LMOD_CMD:-}" ] || return 1
+    echo "setup: this system has environment modules: try 'module load gcc'" >&2
+}
+
+install_packages() {
+    for manager in apt-get dnf yum zypper pacman apk brew conda; do
+        command -v "$manager" > /dev/null 2>&1 || continue
+        "with_${manager/-/_}" || true
+        hash -r
+        if [ -z "$(missing)" ]; then return; fi
+    done
+    propose_module
 }
 
 if ! command -v cargo > /dev/null 2>&1; then

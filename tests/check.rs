@@ -365,6 +365,84 @@ fn faults_are_named() {
     }
 }
 
+/// A wrong argument is a fault of the call, not of the statements that it makes wrong.
+#[test]
+fn faults_of_arguments_are_named() {
+    let model = "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8), external :: g
+   y = 3*g(x)
+end subroutine f
+function g(x)
+   real(8), intent(in) :: x
+   real(8) :: g
+   g = sin(x)*x
+end function g
+";
+    let s = Sandbox::with(&[("model.f90", model)]);
+    let head = "--head 'f(y)/(x)'";
+    s.works(&format!("adc --tangent -q model.f90 {head} -o model_d.f90"));
+    let text = s.text("model_d.f90");
+    let calls = |l: &&str| l.contains("g_d(x, xd") && !l.contains("function");
+    let line = text.lines().find(calls).expect(&text);
+    let at = text.lines().position(|l| l == line).unwrap();
+    s.file(
+        "model_d.f90",
+        text.replace(line, &line.replace("xd", "2*xd")).as_bytes(),
+    );
+    let out = s
+        .line(&format!(
+            "adc check -q --tangent model.f90 {head} --derivative model_d.f90"
+        ))
+        .out;
+    assert!(
+        out.contains(&format!("the first fault: model_d.f90:{}: ", at + 1)),
+        "{out}"
+    );
+}
+
+/// Files of the user with other derivatives are checked beside those that adc makes, and faults in them are named.
+#[test]
+fn faults_in_other_derivatives_are_named() {
+    let s = Sandbox::with(&[("cost.f90", COST)]);
+    let cases = [
+        (
+            "--hessian",
+            "cost_hv.f90",
+            "xbd(i) = ",
+            "made by adc, and in none of your files: first derivatives",
+        ),
+        (
+            "--jacobian",
+            "cost_j.f90",
+            "y_x(i) = ",
+            "made by adc, and in none of your files: first derivatives",
+        ),
+        ("--tangent --vector", "cost_dv.f90", "yd(dir) = ", "made by adc"),
+    ];
+    for (modes, file, target, note) in cases {
+        s.works(&format!("adc {modes} cost.f90 {HEAD} -o {file}"));
+        let check = format!("adc check -q {modes} cost.f90 {HEAD} --derivative {file}");
+        let out = s.works(&check).out;
+        assert!(out.contains(note), "{out}");
+        let text = s.text(file);
+        let (at, line) = text
+            .lines()
+            .enumerate()
+            .filter(|(_, l)| l.contains(target))
+            .last()
+            .expect(&text);
+        let wrong = line.replacen("= ", "= 2*", 1);
+        s.file(file, text.replace(line, &wrong).as_bytes());
+        let outcome = s.line(&check);
+        assert_eq!(outcome.status, 1, "{outcome:?}");
+        let place = format!("the first fault: {file}:{}: ", at + 1);
+        assert!(outcome.out.contains(&place), "{place}\n{}\n{text}", outcome.out);
+    }
+}
+
 /// Faults are named where a variable has the name of an intrinsic function, and in a module that is written again where
 /// the head and its derivatives share a procedure.
 #[test]
@@ -607,10 +685,16 @@ fn inputs_without_a_variable_are_refused() {
         ("--range x=2:1", 2, "ADC0504", "--range x=2:1"),
         ("--vector --jacobian", 2, "ADC0504", "not for Jacobians"),
         (
-            "--hessian --derivative cost_d.f90",
+            "--hessian --vector --derivative cost_d.f90",
             2,
             "ADC0504",
             "leave out `--vector`",
+        ),
+        (
+            "--jacobian --derivative cost.f90",
+            1,
+            "ADC0507",
+            "no file of `--derivative` defines `cost_d`, `cost_j`",
         ),
         ("--set n=3 --set x=1,2", 1, "ADC0507", "2 values"),
         ("--fc no_such_compiler", 1, "ADC0507", "no_such_compiler"),
@@ -619,4 +703,12 @@ fn inputs_without_a_variable_are_refused() {
         let outcome = s.fails(&format!("adc check cost.f90 {HEAD} {option}"), status, &[code]);
         assert!(outcome.err.contains(part), "{outcome:?}");
     }
+    // what the head makes impossible is told at its first line
+    let procedure = "subroutine f(g, x, y)\n  external g\n  real(8) :: g, x, y\n  y = g(x)\nend subroutine f\n";
+    s.file("f.f90", procedure.as_bytes());
+    let err = s.fails("adc check f.f90 --head 'f(y)/(x)'", 1, &["ADC0507"]).err;
+    assert!(
+        err.contains("f.f90:1:1") && err.contains("subroutine f(g, x, y)"),
+        "{err}"
+    );
 }

@@ -420,6 +420,12 @@ fn partial_derivatives_that_do_not_fit_are_refused() {
             "call eos(x(1), 1d0, y, p)\n  y = y*p",
             format!("{lacks} `drdt` by `t`"),
         ),
+        // the result and the partial derivative are parts of one array
+        (
+            "real(8) :: p(2)",
+            "call eos(x(1), 1d0, p(1), p(2))\n  y = p(1)",
+            "`rho` and `drdt` are parts of `p` here: pass a variable of its own for `drdt`".into(),
+        ),
         (
             "real(8) :: p",
             "call eos(x(1), 1d0, y, 1d0)",
@@ -481,6 +487,14 @@ fn descriptions_of_partial_derivatives() {
         (
             "passive = true\npartials = { rho = { t = \"drdt\" } }",
             "a procedure that is `passive` has no partials",
+        ),
+        (
+            "adjoint = \"eos_adj\"\npartials = { rho = { t = \"drdt\" } }",
+            "the key `adjoint` has no effect beside `partials`",
+        ),
+        (
+            "destroys = [\"rho\"]\npartials = { rho = { t = \"drdt\" } }",
+            "the key `destroys` has no effect beside `partials`",
         ),
     ];
     for (keys, expected) in cases {

@@ -473,3 +473,22 @@ end subroutine
         );
     }
 }
+
+/// Functions, also in modules: their value is an argument of each Jacobian.
+#[test]
+fn jacobians_of_functions() {
+    let function =
+        |sizes: &str, shape: &str| {
+            format!(
+            "function f({sizes}x) result(r)\n  implicit none\n  {}\n  real(8), intent(in) :: x({shape})\n  real(8) :: \
+             r({shape})\n  integer :: i\n  do i = 1, size(x)\n    r(i) = sin(x(i))*x(1)\n  end do\nend function f\n",
+            if sizes.is_empty() { "" } else { "integer, intent(in) :: n" }
+        )
+        };
+    for text in [function("n, ", "n"), function("", "3")] {
+        let s = Sandbox::with(&[("f.f90", &format!("module m\ncontains\n{text}end module m\n"))]);
+        for form in ["dense", "sparse", "bidirectional"] {
+            s.works(&format!("adc check -q --jacobian={form} f.f90 --head 'f(r)/(x)'"));
+        }
+    }
+}

@@ -135,6 +135,37 @@ fn errors_have_places() {
     s.fails("adc --project none.toml", 1, &["ADC0501"]);
 }
 
+#[test]
+fn files_by_patterns() {
+    let twice = MODEL.replace("subroutine f", "subroutine g");
+    let toml = "files = [\"src/**/*.f90\", \"!src/**/*_b.f90\"]\n[[derivative]]\nhead = \"f(y)/(x)\"\n\
+                modes = [\"reverse\"]\noutput = \"src/\"\n";
+    let s = Sandbox::with(&[
+        ("adc.toml", toml),
+        ("src/model.f90", MODEL),
+        ("src/deep/er/other.f90", &twice),
+        ("src/notes.txt", ""),
+        ("src/.hidden.f90", "no Fortran"),
+    ]);
+    s.works("adc --depfile made.d");
+    // the output of the first run is no input of the second
+    s.works("adc --depfile made.d");
+    let rule = s.text("made.d");
+    let files = rule.split_once(':').unwrap().1.replace('\\', " ");
+    let mut files: Vec<&str> = files.split_whitespace().collect();
+    files.sort_unstable();
+    assert_eq!(files, ["adc.toml", "src/deep/er/other.f90", "src/model.f90"], "{rule}");
+    s.file("adc.toml", b"files = [\"sorce/*.f90\"]\nhead = \"f(y)/(x)\"\n");
+    let err = s.fails("adc --reverse", 1, &["ADC0509"]).err;
+    assert!(
+        err.contains("no file matches `sorce/*.f90`") && err.contains("adc.toml:1:10"),
+        "{err}"
+    );
+    // without the project, it is no dependency
+    s.works("adc --no-project src/model.f90 --head 'f(y)/(x)' --reverse -o x.f90 --depfile x.d");
+    assert!(!s.text("x.d").contains("adc.toml"));
+}
+
 /// A change of a source, and then one of the project file, writes the derivative again.
 #[test]
 fn watched_files() {

@@ -127,3 +127,26 @@ fn the_nearest_name_is_proposed() {
         assert!(err.contains(&format!("help: did you mean `{name}`?")), "{name}:\n{err}");
     }
 }
+
+/// Calls of procedures that no file defines: the nearest name, or the module that is not used.
+#[test]
+fn unknown_procedures_have_proposals() {
+    let module = "module eos\ncontains\n  subroutine density(x, y)\n    real(8), intent(in) :: x\n    real(8), \
+                  intent(out) :: y\n    y = x**2\n  end subroutine\nend module\n";
+    let other = "subroutine pressure(x, y)\n  real(8) :: x, y\n  y = 3*x\nend subroutine\n";
+    let cases = [
+        (
+            "density",
+            "is it the one of module `eos`? Then add `use eos, only: density`.",
+        ),
+        ("presure", "did you mean `pressure`? Otherwise give the file"),
+    ];
+    for (called, help) in cases {
+        let head = format!("subroutine f(x, y)\n  real(8) :: x, y\n  call {called}(x, y)\nend subroutine\n");
+        let s = Sandbox::with(&[("f.f90", &head), ("eos.f90", module), ("pressure.f90", other)]);
+        let err = s
+            .works("adc --tangent f.f90 eos.f90 pressure.f90 --head 'f(y)/(x)' -o out.f90")
+            .err;
+        assert!(err.contains("ADC0305") && err.contains(help), "{err}");
+    }
+}

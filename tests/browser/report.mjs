@@ -53,6 +53,73 @@ function nameless() {
     .map((e) => e.outerHTML.slice(0, 80));
 }
 
+// Texts are found on both sides, from the chosen line on, through all files, and again from the beginning.
+async function search(page) {
+  const [file, line, words] = await page.evaluate(() => {
+    const last = sides.left.findLastIndex((s) => s.count);
+    const side = sides.left[last];
+    let number = side.count;
+    while (number > 1 && side.line(number).trim().length < 6) number -= 1;
+    openLine(0, 1);
+    return [last, number, side.line(number).trim().toUpperCase()];
+  });
+  const next = async (where, needle) => {
+    await page.selectOption('#where', where);
+    await page.fill('#needle', needle);
+    await page.keyboard.press('Enter');
+    return page.evaluate(() => [at.file, at.line, at.derivative]);
+  };
+  const inLine = ([f, l, n]) => sides.left[f].line(l).toUpperCase().includes(n);
+  const start = Date.now();
+  for (let k = 0, found = []; k < 500 && `${found}` !== `${[file, line]}`; k++) {
+    found = (await next('left', words)).slice(0, 2);
+    assert.ok(await page.evaluate(inLine, [...found, words]), `${words} is not on ${found}`);
+    if (k > 20) break;
+  }
+  await next('left', 'zzz no such text');
+  assert.match(await page.textContent('#found'), /not there/);
+  const took = Date.now() - start;
+  assert.ok(took < 6000, `a search takes ${took} ms`);
+  if (await page.evaluate(() => right.count)) {
+    const [, , made] = await next('right', 'subroutine ');
+    assert.match(await page.evaluate((n) => sides.right.line(n), made), /subroutine /i);
+    assert.equal((await next('right', '7'))[2], 7);
+  }
+  await next('left', '3');
+}
+
+// Documents that are higher than what a browser can show move as others do.
+async function scroll(page) {
+  await page.evaluate(() => { Lines.highest = 5000; openFile(at.file); openLine(at.file, 1); });
+  const visible = () => page.evaluate(() => [...document.querySelectorAll('#left .row')]
+    .filter((r) => r.offsetTop + 20 > left.host.scrollTop && r.offsetTop < left.host.scrollTop + left.host.clientHeight)
+    .map((r) => Number(r.dataset.line)));
+  const count = await page.evaluate(() => left.count);
+  await page.focus('#left');
+  await page.keyboard.press('End');
+  await page.waitForTimeout(50);
+  assert.ok((await visible()).includes(count), 'the last line is out of sight');
+  await page.keyboard.press('Home');
+  await page.waitForTimeout(50);
+  assert.equal((await visible())[0], 1);
+  if (count > 300) {
+    await page.hover('#left');
+    await page.mouse.wheel(0, 100);
+    await page.waitForTimeout(400);
+    assert.equal((await visible())[0], 6, 'five lines down');
+    await page.mouse.wheel(0, -100);
+    await page.waitForTimeout(400);
+    assert.equal((await visible())[0], 1, 'and up');
+    for (let k = 0; k < count / 5 + 100 && k < 150; k++) await page.mouse.wheel(0, 100);
+    await page.waitForTimeout(400);
+    assert.ok((await visible())[0] > Math.min(count - 100, 300), 'the wheel ends too early');
+    await page.evaluate(() => { left.host.scrollTop = left.host.scrollHeight; });
+    await page.waitForTimeout(400);
+    assert.ok((await visible()).includes(count), 'the end of the bar is not the end');
+  }
+  await page.evaluate(() => { Lines.highest = 8_000_000; openFile(at.file); });
+}
+
 async function test(path) {
   const name = basename(path, '.html');
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -66,6 +133,8 @@ async function test(path) {
   await page.waitForSelector('#procedures tbody tr');
   const opened = Date.now() - begin;
   await picture('overview');
+  const box = await page.evaluate(() => document.getElementById('figures').getBoundingClientRect().height);
+  assert.ok(box < 450, `the figures take ${box} pixels`);
   assert.deepEqual(await page.evaluate(contrasts), [], 'contrast of the overview');
 
   // the keyboard alone: the tabs, then the source
@@ -109,6 +178,9 @@ async function test(path) {
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   assert.ok(await page.evaluate(() => document.querySelectorAll('.row').length) < 400, 'too many rows in the page');
+
+  await search(page);
+  await scroll(page);
 
   await page.click('#tab-messages');
   await picture('messages');

@@ -6,6 +6,7 @@ use crate::depfile;
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
 use crate::progress;
+use crate::project;
 use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -170,7 +171,11 @@ fn write(
     files: &[(PathBuf, &[u8])],
 ) -> Messages {
     let mut messages = derivative.messages().clone();
-    let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
+    let project = project::file_of(&d.input).map(|f| f.display().to_string());
+    let rule = depfile::rule(
+        files.iter().map(|(f, _)| f.as_path()),
+        program.files().chain(project.as_deref()),
+    );
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
     let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
     match Writer::protecting(program.files()).write(folder, &all) {

@@ -13,6 +13,7 @@ use adc_analysis::calls::{bind_args, passes_object};
 use adc_analysis::Shadow;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
+use adc_frontend::consteval::int_const;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::visit::stmt_exprs;
@@ -126,6 +127,7 @@ impl Generator<'_> {
             keywords,
         };
         let mut switches = vec![];
+        let is_query = self.is_query_of_size(target, &bound);
         for (k, (formal, actual)) in formals.iter().zip(&bound).enumerate() {
             let Some(formal) = formal else {
                 self.refuse(
@@ -148,7 +150,9 @@ impl Generator<'_> {
                     value: ArgValue::Expr(self.given_derivative(unit, given)),
                 });
             }
-            self.check_destroyed(at, target, k, actual);
+            if !is_query {
+                self.check_destroyed(at, target, k, actual);
+            }
             let zeros = self.zero_where_written(at, target, *formal, actual);
             call.after.extend(zeros);
             if !self.has_shadow_argument(Some(target), *formal) {
@@ -215,6 +219,14 @@ impl Generator<'_> {
         call.keywords |= !switches.is_empty();
         call.args.extend(switches);
         Some(call)
+    }
+
+    /// True for a call of LAPACK that only asks for the size of the workspace, `lwork=-1`: it destroys nothing.
+    fn is_query_of_size(&self, target: UnitId, bound: &[Option<Expr>]) -> bool {
+        let shipped = self.models.description(target).filter(|d| d.span.is_none());
+        let size = shipped.and_then(|d| d.arguments.iter().position(|a| a.name == "lwork"));
+        let given = size.and_then(|k| bound.get(k)?.as_ref());
+        given.is_some_and(|e| int_const(self.primal, e) == Some(-1))
     }
 
     /// Refuses uses of the derivative of a value that a described procedure leaves without one.
@@ -350,7 +362,7 @@ impl Generator<'_> {
                 ProcClass::Pointer => ("its possible targets are not known", "give the files that set it, and call it in a separate assignment or CALL; its targets must be public, and must not be internal procedures of another procedure".to_string()),
                 ProcClass::External | ProcClass::Module | ProcClass::Internal | ProcClass::Definition => (
                     "its source is not given",
-                    format!("give the file that defines `{name}`; if it is in a library, write a Fortran procedure of that name that computes the same"),
+                    self.with_proposal(&name, format!("give the file that defines `{name}`; if it is in a library, write a Fortran procedure of that name that computes the same")),
                 ),
             };
             let d = Diagnostic::error(

@@ -178,10 +178,7 @@ impl Generator<'_> {
             s => bound[unit.args.iter().position(|a| *a == s)?],
         };
         // the derivative of a result with partial derivatives is wanted after the assignment that follows
-        let has_partial = |f: &Flow| {
-            let place = unit.args.iter().position(|a| *a == f.to.base_symbol());
-            model.partials.iter().any(|p| p.of == place)
-        };
+        let has_partial = |f: &Flow| has_partial_for(model, unit, &f.to);
         let is_wanted = |f: &Flow, e: &Expr| match has_partial(f) {
             true => self.is_active_designator(at.unit, e),
             false => self.shadow_at(at, e) != Shadow::None,
@@ -201,11 +198,29 @@ impl Generator<'_> {
             name(to),
             name(from)
         );
+        // the derivative of a variable is wanted as a whole, also that of the part that gets the partial derivative
+        let base = |e: &Expr| actual(e).and_then(Expr::base_symbol);
+        let is_of = |e: &&Flow| has_partial(e) && base(&e.to).is_some() && base(&e.to) == base(to);
+        let result = model
+            .flows
+            .iter()
+            .filter(|_| !has_partial_for(model, unit, to))
+            .find(is_of);
+        let help = match (result, base(to)) {
+            (Some(result), Some(shared)) => format!(
+                "`{}` and `{}` are parts of `{}` here: pass a variable of its own for `{}`",
+                name(&result.to),
+                name(to),
+                self.primal.symbols[shared].name,
+                name(to)
+            ),
+            _ => "add it to `partials`; or list in `depends` what the result depends on".into(),
+        };
         let described = self.models.description(target).map_or(Span::NONE, |d| d.span);
         self.messages.push(
             Diagnostic::error(codes::BAD_DESCRIPTION, s.span, text)
                 .also(described, "described here")
-                .help("add it to `partials`; or list in `depends` what the result depends on"),
+                .help(help),
         );
     }
 
@@ -237,8 +252,9 @@ impl Generator<'_> {
         .with_note(format!(
             "adc assumes of `{name}` {treatment}; and that it does not access COMMON blocks or module variables"
         ))
-        .help(format!(
-            "give the file that defines `{name}`, or describe it in a file, `--external FILE`"
+        .help(self.with_proposal(
+            name,
+            format!("give the file that defines `{name}`, or describe it in a file, `--external FILE`"),
         ))
     }
 
@@ -277,4 +293,10 @@ impl Generator<'_> {
         let declared: Vec<String> = declared.collect();
         format!("{opening} {}({}), {}", unit.name, list.join(", "), declared.join("; "))
     }
+}
+
+/// True if a model has partial derivatives of a result.
+fn has_partial_for(model: &Model, unit: &Unit, result: &Expr) -> bool {
+    let place = unit.args.iter().position(|a| *a == result.base_symbol());
+    model.partials.iter().any(|p| p.of == place)
 }

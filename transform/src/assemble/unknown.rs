@@ -139,9 +139,8 @@ impl Context<'_> {
             let text = format!(
                 "the source of `{name}` is not given; adc assumes that it accesses its arguments only, and not {place}"
             );
-            return Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text).help(format!(
-                "otherwise give the file that defines `{name}`, or describe it in a file"
-            ));
+            let help = format!("if it does, give the file that defines `{name}`, or describe it in a file");
+            return Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text).help(self.with_proposal(name, help));
         }
         let why = match (active, self.mode) {
             (true, _) => "which is active",
@@ -154,8 +153,8 @@ impl Context<'_> {
             format!("the source of `{name}` is not given, and it may read or change {place}, {why}"),
         )
         .with_note("every procedure may access COMMON blocks and module variables")
-        .help(format!(
+        .help(self.with_proposal(name, format!(
             "give the file that defines `{name}`; or describe it in a file, `--external FILE`; or, if it changes nothing that derivatives need, use `--assume-external-passive {name}`"
-        ))
+        )))
     }
 }

@@ -134,6 +134,7 @@ impl Context<'_> {
     /// The warning about a procedure without source that receives no active arguments.
     pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
         let text = format!("the source of `{name}` is not given; adc assumes that it does not change active variables");
-        Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
+        let warning = Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text);
+        self.proposal(name).into_iter().fold(warning, Diagnostic::help)
     }
 }

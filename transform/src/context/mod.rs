@@ -14,6 +14,7 @@ pub(crate) mod link;
 pub(crate) mod moved;
 pub(crate) mod moved_procedures;
 pub(crate) mod moves;
+pub(crate) mod near;
 pub(crate) mod observable;
 pub(crate) mod obstacle;
 pub(crate) mod once;

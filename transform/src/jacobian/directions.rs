@@ -44,6 +44,7 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId) -> UnitId {
     let callee = g.procedure_in(j, head, callee);
     let body = body(g, j, &all, &args, callee);
     g.out.units[j].body = body;
+    super::name_value(g, j);
     g.import_all(j);
     j
 }

@@ -19,6 +19,9 @@
 //! | `forms` | derivatives of scalars as sums of multiples of seeds |
 //! | `places` | rows and columns of elements |
 
+use crate::assemble::generator::Generator;
+use adc_frontend::ir::{visit, UnitId};
+
 mod directions;
 mod forms;
 mod matrices;
@@ -35,3 +38,11 @@ pub(crate) use rows::stored as by_rows;
 pub(crate) use sparse::{beside as sparse, unfit as unfit_for_sparse};
 pub(crate) use straight::Straight;
 pub(crate) use unrolled::unrolled;
+
+/// Names the value of a head that is a function by the argument that has it in a Jacobian.
+fn name_value(g: &mut Generator, jacobian: UnitId) {
+    let head = g.heads.first().unit;
+    if let (Some(&value), Some(result)) = (g.values.get(&head), g.primal.units[head].result) {
+        visit::rename(&mut g.out.units[jacobian].body, result, value);
+    }
+}

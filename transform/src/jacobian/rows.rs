@@ -88,6 +88,7 @@ pub(crate) fn stored(g: &mut Generator, head: UnitId) -> Option<()> {
     last.label = end.and_then(|s| s.label);
     all.push(last);
     g.out.units[head].body = all;
+    super::name_value(g, head);
     if carriers.are_in(&g.out, head) || !g.options.apply(Opt::Direct, g.primal.units[of.unit].span) {
         return None;
     }

@@ -85,6 +85,7 @@ pub(crate) fn beside(g: &mut Generator, head: UnitId, pattern: UnitId) -> UnitId
     };
     let body = driver.body([head, pattern], &sets);
     g.out.units[js].body = body;
+    super::name_value(g, js);
     g.import_all(js);
     js
 }

@@ -3,6 +3,7 @@
 use super::compare::{self, Comparing};
 use super::driver::{self, Driver};
 use super::forms::Form;
+use super::given;
 use super::jacobian;
 use super::kinds::{of_mode, Kind};
 use super::making::{absolute, Making};
@@ -16,9 +17,10 @@ use super::subject::Subject;
 use super::verdict::Class;
 use crate::args::Input;
 use crate::check_args::CheckArgs;
+use crate::files;
 use crate::fortran::key;
 use adc::{Code, Derivative, Mode, Problem, Program, Variable};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Names in a note.
 const MOST_NAMES: usize = 8;
@@ -34,15 +36,40 @@ pub struct Prepared<'a> {
 }
 
 /// A program of a head.
-struct Part<'a> {
-    kind: Kind,
+pub struct Part<'a> {
+    /// The kind of its derivatives.
+    pub kind: Kind,
     derivative: &'a Derivative,
-    forms: Vec<Form>,
+    /// Its derivatives.
+    pub forms: Vec<Form>,
     driver: Driver,
+}
+
+/// A message about a head, at its first line.
+fn at_head(program: &Program, head: &str, message: String) -> Problem {
+    let problem = Problem::new(Code::CANNOT_CHECK, message);
+    let found = program
+        .procedures()
+        .into_iter()
+        .find(|p| p.name.eq_ignore_ascii_case(head));
+    let quote = found.and_then(|place| {
+        let bytes = files::read(Path::new(&place.file)).ok()?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut lines = text.split_inclusive('\n');
+        let begin: usize = lines.by_ref().take(place.line.checked_sub(1)?).map(str::len).sum();
+        let line = lines.next()?;
+        let inner = begin + (line.len() - line.trim_start().len())..begin + line.trim_end().len();
+        Some((place.file, text.clone(), inner))
+    });
+    match quote {
+        Some((file, text, bytes)) => problem.at(file, text, bytes),
+        None => problem,
+    }
 }
 
 /// All heads with their drivers. Each input that the user gives has to be one of some head.
 pub fn prepared<'a>(
+    program: &Program,
     made: &[(Kind, &'a Derivative)],
     used: &'a [Variable],
     settings: &Settings,
@@ -51,6 +78,7 @@ pub fn prepared<'a>(
     let mut all: Vec<Prepared> = vec![];
     let first = made.first().map_or(&[][..], |(_, d)| d.signatures());
     for (k, tangent) in of_mode(first, Mode::Tangent).enumerate() {
+        let refuse = |text: String| at_head(program, &tangent.head.name, text);
         let subject = Subject::new(tangent, settings).map_err(refuse)?;
         let mut programs = vec![];
         // derivatives in modules that are written again use the head there
@@ -91,8 +119,9 @@ impl Prepared<'_> {
         let temporary = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
         let folder = args.build.as_deref().unwrap_or_else(|| temporary.path());
         let mut all = vec![];
-        for part in &self.programs {
-            let making = part.making(folder, program, input, args)?;
+        let given = given::files_of(&self.programs, &args.derivative)?;
+        for (part, given) in self.programs.iter().zip(&given) {
+            let making = part.making(folder, program, input, args, given)?;
             let runner = match part.kind {
                 Kind::Original => making.original(),
                 _ => making.runner(part.derivative),
@@ -117,11 +146,16 @@ impl Prepared<'_> {
         if report.class() == Class::NotCompared {
             notes.extend(self.unset());
         }
-        if report.class().is_wrong() && !args.derivative.is_empty() {
-            let making = first.making(folder, program, input, args)?;
-            match making.place(first.derivative, &report) {
-                Ok(place) => report.place = place,
-                Err(why) => notes.push(format!("the place of the fault was not found: {why}")),
+        notes.extend(self.made_by_adc(&given));
+        if report.class().is_wrong() {
+            for (part, given) in self.programs.iter().zip(&given).filter(|(_, given)| !given.is_empty()) {
+                let making = part.making(folder, program, input, args, given)?;
+                match making.place(part.derivative, &report, |task| part.has(task)) {
+                    Ok(None) => continue,
+                    Ok(place) => report.place = place,
+                    Err(why) => notes.push(format!("the place of the fault was not found: {why}")),
+                }
+                break;
             }
         }
         Ok((report, notes))
@@ -129,6 +163,15 @@ impl Prepared<'_> {
 }
 
 impl Prepared<'_> {
+    /// The kinds that the user's files do not define, if there are files.
+    fn made_by_adc(&self, given: &[Vec<PathBuf>]) -> Option<String> {
+        let all = self.programs.iter().zip(given);
+        let made = all.filter(|(part, given)| given.is_empty() && part.kind != Kind::Original);
+        let made: Vec<&str> = made.map(|(part, _)| part.kind.words()).collect();
+        let is_mixed = !made.is_empty() && given.iter().any(|g| !g.is_empty());
+        is_mixed.then(|| format!("made by adc, and in none of your files: {}", made.join(", ")))
+    }
+
     /// What the head may use, and nobody sets: where nothing is compared, that may be the reason.
     fn unset(&self) -> Vec<String> {
         let is_set = |v: &&Variable| {
@@ -156,6 +199,11 @@ impl Prepared<'_> {
 }
 
 impl Part<'_> {
+    /// True if its driver has a task: first derivatives have those that others are compared with, too.
+    fn has(&self, task: &str) -> bool {
+        self.kind == Kind::First || self.forms.iter().any(|f| f.task == task)
+    }
+
     fn form(&self, mode: Mode) -> Option<&Form> {
         self.forms.iter().find(|f| f.mode == mode)
     }
@@ -166,12 +214,14 @@ impl Part<'_> {
         program: &'a Program,
         input: &'a Input,
         args: &'a CheckArgs,
+        given: &'a [PathBuf],
     ) -> Result<Making<'a>, String> {
         Ok(Making {
             program,
             driver: &self.driver,
             include: &input.include,
             args,
+            given,
             folder: absolute(&folder.join(self.kind.folder()))?,
             suffixes: Suffixes::usual(),
         })

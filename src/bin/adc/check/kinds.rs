@@ -48,10 +48,9 @@ impl Asked {
         if asked.vector && asked.modes == [Mode::Jacobian] {
             return Err("`--vector` is for tangents, adjoints and second derivatives, not for Jacobians");
         }
-        let is_more = asked.kinds().len() > 1;
-        if is_more && !args.derivative.is_empty() {
+        if asked.kinds().contains(&Kind::ManySecond) && !args.derivative.is_empty() {
             return Err(
-                "`--derivative` gives tangents and adjoints: leave out `--vector`, `--hessian` and `--jacobian`",
+                "`--derivative` with `--hessian`: leave out `--vector`; both second derivatives have the same name",
             );
         }
         Ok(asked)
@@ -103,6 +102,17 @@ impl Kind {
             Kind::ManySecond => "many_second",
             Kind::Jacobian => "jacobian",
             Kind::Original => "original",
+        }
+    }
+
+    /// Its name in notes.
+    pub fn words(self) -> &'static str {
+        match self {
+            Kind::First => "first derivatives",
+            Kind::Many => "derivatives in many directions",
+            Kind::Second | Kind::ManySecond => "second derivatives",
+            Kind::Jacobian => "the Jacobian",
+            Kind::Original => "the head",
         }
     }
 

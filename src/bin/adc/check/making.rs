@@ -30,6 +30,8 @@ pub struct Making<'a> {
     pub include: &'a [PathBuf],
     /// The options.
     pub args: &'a CheckArgs,
+    /// The files of the user with the derivatives; none where adc makes them.
+    pub given: &'a [PathBuf],
     /// The folder of the build.
     pub folder: PathBuf,
     /// Suffixes of derivatives.
@@ -39,7 +41,7 @@ pub struct Making<'a> {
 impl Making<'_> {
     /// Builds with the derivatives, those that the user gives or those that adc made.
     pub fn runner(&self, derivative: &Derivative) -> Result<Runner, String> {
-        self.built(&derivative_texts(derivative, &self.args.derivative)?)
+        self.built(&derivative_texts(derivative, self.given)?)
     }
 
     /// Builds the user's sources alone.
@@ -47,8 +49,14 @@ impl Making<'_> {
         self.built(&[])
     }
 
-    /// The first difference of the given derivatives and of those that adc makes, in a task whose results are wrong.
-    pub fn place(&self, derivative: &Derivative, report: &Report) -> Result<Option<Place>, String> {
+    /// The first difference of the given derivatives and of those that adc makes, in a task whose results are wrong, or one
+    /// that it is compared with; those that the driver has.
+    pub fn place(
+        &self,
+        derivative: &Derivative,
+        report: &Report,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<Option<Place>, String> {
         let Some(wrong) = report.findings.iter().find(|f| f.class.is_wrong()) else {
             return Ok(None);
         };
@@ -58,8 +66,9 @@ impl Making<'_> {
             ..wrong.task
         };
         // products also fail if the tangent is wrong; and a module that is written again contains the primal
-        let tasks = [wrong.task, of("tangent", 0), of("twice", 0)];
-        let (given, given_runs) = self.traced(derivative, &self.args.derivative, &tasks)?;
+        let mut tasks = vec![wrong.task, of("tangent", 0), of("twice", 0)];
+        tasks.retain(|task| has(task.name));
+        let (given, given_runs) = self.traced(derivative, self.given, &tasks)?;
         let (new, new_runs) = self.traced(derivative, &[], &tasks)?;
         let mut runs = given_runs.iter().zip(&new_runs);
         let Some(mut place) = runs.find_map(|(a, b)| place::first_difference((&given, a), (&new, b))) else {

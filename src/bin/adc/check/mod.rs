@@ -15,6 +15,7 @@ mod capture;
 mod compare;
 mod driver;
 mod forms;
+mod given;
 mod head;
 mod jacobian;
 mod json;
@@ -141,7 +142,7 @@ fn checked(
 ) -> u8 {
     let Some((_, first)) = made.first() else { return DONE };
     let mut messages = first.messages().clone();
-    let heads = match head::prepared(made, used, settings) {
+    let heads = match head::prepared(program, made, used, settings) {
         Ok(heads) => heads,
         Err(problem) => {
             messages.push(&problem);

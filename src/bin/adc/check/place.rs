@@ -48,6 +48,15 @@ pub fn first_difference(given: (&Traced, &Results), new: (&Traced, &Results)) ->
             return Some(place(a, b, what));
         }
         if !are_equal(*value, *wanted) {
+            let is_missing = !same_text(a, b) && new.get(k + 1).is_some_and(|(next, _)| same_text(next, a));
+            if is_missing {
+                let what = format!("before it, `{}` is missing", one_line(&b.text));
+                return Some(place(a, b, what));
+            }
+            if let Some((call, right)) = other_call(&given[k..], &new[k..]) {
+                let what = format!("the derivative that adc makes has `{}` here", one_line(&right.text));
+                return Some(place(call, right, what));
+            }
             let what = format!("its value is {value:.9e}, but should be {wanted:.9e}");
             return Some(place(a, b, what));
         }
@@ -59,6 +68,27 @@ pub fn first_difference(given: (&Traced, &Results), new: (&Traced, &Results)) ->
         next,
         format!("after it, `{}` is missing", one_line(&next.text)),
     ))
+}
+
+fn same_text(a: &Point, b: &Point) -> bool {
+    one_line(&a.text) == one_line(&b.text)
+}
+
+/// The statement with another text that called the procedure of the first reports, if these have the same text: a call
+/// reports after what it calls, so what it passes is wrong before.
+fn other_call<'t>(given: &[(&'t Point, f64)], new: &[(&'t Point, f64)]) -> Option<(&'t Point, &'t Point)> {
+    let (first, wanted) = (given.first()?.0, new.first()?.0);
+    if !same_text(first, wanted) {
+        return None;
+    }
+    let mut both = given.iter().zip(new).map(|((a, _), (b, _))| (*a, *b));
+    let aligned = both.by_ref().take_while(|(a, b)| a.target == b.target);
+    let calls = |p: &Point| {
+        let words = p.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.into_iter().any(|w| w.eq_ignore_ascii_case(&first.procedure))
+    };
+    let mut callers = aligned.filter(|(a, _)| a.procedure != first.procedure && calls(a));
+    callers.next().filter(|(a, b)| !same_text(a, b))
 }
 
 /// Points with values, in the order of execution.

@@ -1,6 +1,7 @@
 //! The keys of the project file: names of options, as words of a command line.
 
 use super::file::{Entry, Project, Table, Value};
+use super::patterns;
 use super::Given;
 use crate::args::Cli;
 use adc::Problem;
@@ -160,30 +161,37 @@ fn word(a: &Arg, value: &str) -> OsString {
 
 /// The words that tables add to a command line; a key of an earlier table counts before that of a later one. `folder` is
 /// that of the project file.
-pub fn words(tables: &[&Table], given: &Given, folder: &Path) -> Vec<OsString> {
+///
+/// # Errors
+/// If no file matches a pattern.
+pub fn words(project: &Project, tables: &[&Table], given: &Given, folder: &Path) -> Result<Vec<OsString>, Problem> {
     let mut done: Vec<&str> = vec![];
     let mut all = vec![];
     for entry in tables.iter().flat_map(|t| &t.entries) {
         // within a table each key is unique
         if !done.contains(&entry.key.as_str()) {
             done.push(&entry.key);
-            all.extend(of_entry(entry, given, folder));
+            all.extend(of_entry(project, entry, given, folder)?);
         }
     }
-    all
+    Ok(all)
 }
 
-fn of_entry(entry: &Entry, given: &Given, folder: &Path) -> Vec<OsString> {
+fn of_entry(project: &Project, entry: &Entry, given: &Given, folder: &Path) -> Result<Vec<OsString>, Problem> {
     if entry.key == MODES {
-        return of_modes(entry, given);
+        return Ok(of_modes(entry, given));
     }
     let Some(a) = option(&given.definition, &entry.key) else {
-        return vec![];
+        return Ok(vec![]);
     };
     // other commands write other files
     let is_other = entry.key == "output" && given.command.is_some();
     if is_other || given.has(a.get_id().as_str()) {
-        return vec![];
+        return Ok(vec![]);
+    }
+    if entry.key == FILES {
+        let names = files(project, entry, folder)?;
+        return Ok(names.iter().map(|name| located(name, folder).into()).collect());
     }
     let is_path = a.get_value_hint() == ValueHint::AnyPath;
     let each = entry.values.iter().filter_map(|v| match v.switch {
@@ -192,7 +200,33 @@ fn of_entry(entry: &Entry, given: &Given, folder: &Path) -> Vec<OsString> {
         None if is_path => Some(word(a, &located(&v.text, folder))),
         None => Some(word(a, &v.text)),
     });
-    each.collect()
+    Ok(each.collect())
+}
+
+/// The files that names and patterns stand for, each once; `!` before one takes files away that were there before it.
+fn files(project: &Project, entry: &Entry, folder: &Path) -> Result<Vec<String>, Problem> {
+    let mut all: Vec<String> = vec![];
+    for v in &entry.values {
+        if let Some(without) = v.text.strip_prefix('!') {
+            all.retain(|name| !patterns::is_match(without, name));
+            continue;
+        }
+        let found = match patterns::is_pattern(&v.text) {
+            true => patterns::matching(folder, &v.text),
+            false => vec![v.text.clone()],
+        };
+        if found.is_empty() {
+            let text = format!("no file matches `{}`", v.text);
+            let help = "patterns are relative to the folder of the project file; `**` stands for folders of any depth";
+            return Err(project.problem(text, v.at.clone()).help(help));
+        }
+        for name in found {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+    }
+    Ok(all)
 }
 
 fn of_modes(entry: &Entry, given: &Given) -> Vec<OsString> {

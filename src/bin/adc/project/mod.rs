@@ -11,6 +11,7 @@
 
 mod file;
 mod keys;
+mod patterns;
 
 use crate::args::{Cli, Color, Input, MessageFormat};
 use crate::command_first::command_first;
@@ -135,11 +136,11 @@ fn completed(given: &Given, words: &[OsString]) -> Result<Vec<Vec<OsString>>, Pr
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
     let chosen = chosen(given, &project)?;
     let lines = chosen.into_iter().map(|tables| {
-        let added = keys::words(&tables, given, &folder);
+        let added = keys::words(&project, &tables, given, &folder)?;
         let (first, rest) = words.split_at(after_names(given.command.as_deref()));
-        first.iter().cloned().chain(added).chain(rest.iter().cloned()).collect()
+        Ok(first.iter().cloned().chain(added).chain(rest.iter().cloned()).collect())
     });
-    Ok(lines.collect())
+    lines.collect()
 }
 
 /// The tables of each command line, those that count first before the others.

@@ -113,8 +113,9 @@ impl Gathering {
         for c in facts.derivative.iter().flat_map(adc::Derivative::costs) {
             let cost = Cost {
                 derivative: c.derivative.clone(),
-                primal: c.flops,
-                flops: c.derivative_flops,
+                // the data have no infinite numbers
+                primal: c.flops.min(f64::MAX),
+                flops: c.derivative_flops.min(f64::MAX),
             };
             costs.insert(self.place(c.place.as_ref()), cost);
         }

@@ -43,7 +43,7 @@ function drawSource(line) {
   const drawn = marks.map(([letter, kind, title]) =>
     element('b', { class: `mark ${kind}`, title, 'aria-label': title }, letter));
   const names = notes[KINDS.active] ? baseNames(notes[KINDS.active]) : [];
-  const source = linesOf(sides.left[file])[line - 1] ?? '';
+  const source = sides.left[file].line(line);
   return {
     contents: [element('span', { class: 'no' }, String(line)), element('span', { class: 'marks' }, ...drawn),
       ...fortran(source, isFixed(sides.left[file].name), names)],
@@ -52,10 +52,10 @@ function drawSource(line) {
 }
 
 function drawDerivative(line) {
-  const source = linesOf(sides.right[0])[line - 1] ?? '';
+  const source = sides.right.line(line);
   return {
     contents: [element('span', { class: 'no' }, String(line)), element('span', { class: 'marks' }),
-      ...fortran(source, isFixed(sides.right[0].name), [])],
+      ...fortran(source, isFixed(sides.right.name), [])],
     classes: [],
   };
 }
@@ -69,8 +69,7 @@ function openFile(file) {
   by('left').dataset.file = file;
   by('file').value = file;
   by('left-title').textContent = sides.left[file].name;
-  const lines = linesOf(sides.left[file]);
-  left.open(lines.length, sides.left[file].widest || 0, 'The text of this file is not available.');
+  left.open(sides.left[file].count, sides.left[file].widest, 'The text of this file is not available.');
   const options = proceduresIn[file].map((n) => element('option', { value: n }, data.procedures[n].name));
   by('procedure').replaceChildren(element('option', { value: '' }, '–'), ...options);
 }
@@ -93,7 +92,7 @@ function openLine(file, line) {
 
 function openDerivative(line) {
   at.derivative = line;
-  const origin = originOf.get(line);
+  const origin = originOf(line);
   right.select(line, []);
   if (!origin) {
     left.select(0, []);
@@ -119,17 +118,17 @@ function details(file, line, made) {
   if (p && p.line === line) {
     add('Procedure', p.active ? 'active' : p.reached ? 'passive' : 'not reached by the head', ' · ',
       element('button', { class: 'link', onclick: () => { choose(number); view('overview'); } }, 'calls and costs'));
-    if (p.variables.length) add('Active variables', p.variables.join(', '));
-    if (p.shadows.length) add('Shadows only', p.shadows.join(', '));
+    if (p.variables.length) add('Active variables', long(p.variables.join(', ')));
+    if (p.shadows.length) add('Shadows only', long(p.shadows.join(', ')));
   }
   if (notes[KINDS.active]) {
     const first = notes[KINDS.active].split(', ')[0];
-    add('Active', element('span', { class: 'code' }, notes[KINDS.active]), ' · why: ',
+    add('Active', element('span', { class: 'code' }, long(notes[KINDS.active])), ' · why: ',
       element('code', null, `adc analyze … --why '${first}@${short(data.files[file].name)}:${line}'`));
   }
-  if (notes[KINDS.live]) add('Forward sweep', notes[KINDS.live]);
-  if (notes[KINDS.recorded]) add('Adjoint', notes[KINDS.recorded]);
-  if (notes[KINDS.changed]) add(p && p.line === line ? 'Adjoint' : 'Call', notes[KINDS.changed]);
+  if (notes[KINDS.live]) add('Forward sweep', long(notes[KINDS.live]));
+  if (notes[KINDS.recorded]) add('Adjoint', long(notes[KINDS.recorded]));
+  if (notes[KINDS.changed]) add(p && p.line === line ? 'Adjoint' : 'Call', long(notes[KINDS.changed]));
   const rows = rowsAt(file, line);
   if (rows.length) add('Tape', element('ul', null, ...rows.map(tapeItem)));
   if (made.length) {
@@ -164,7 +163,7 @@ function tapeItem(number) {
   const times = isLoop ? [] : loops.reverse();
   return element('li', null,
     element('span', { class: 'code' }, isLoop ? 'loop' : text(what)), ' ',
-    element('b', null, text(size)), times.length ? ` ${times.join(' ')}` : '', text(why) ? ' · ' : '',
+    element('b', null, long(text(size))), times.length ? ` ${times.join(' ')}` : '', text(why) ? ' · ' : '',
     line ? link(file, line, openLine, text(why)) : text(why));
 }
 
@@ -193,12 +192,34 @@ const nextChange = () => go(isChange, 1, 'no difference in this file');
 
 function find(e) {
   e.preventDefault();
-  const needle = by('needle').value.toLowerCase();
+  const needle = by('needle').value;
   if (!needle) return;
   const number = Number(needle);
-  if (Number.isInteger(number) && number >= 1 && number <= left.count) return openLine(at.file, number);
-  const lines = linesOf(sides.left[at.file]);
-  go((line) => lines[line - 1].toLowerCase().includes(needle), 1, `“${needle}” is not in this file`);
+  const inside = (side) => Number.isInteger(number) && number >= 1 && number <= side.count;
+  if (by('where').value === 'right' && inside(right)) return openDerivative(number);
+  if (by('where').value === 'left' && inside(left)) return openLine(at.file, number);
+  const found = by('where').value === 'right' ? inDerivative(needle) : inSources(needle);
+  by('found').textContent = found || `“${needle}” is not there`;
+}
+
+// Goes to the next line with a text, and returns a sentence about it.
+function inDerivative(needle) {
+  const line = sides.right.next(needle, at.derivative) || sides.right.next(needle, 0);
+  if (line) openDerivative(line);
+  return line ? `line ${line} of the derivative` : '';
+}
+
+// From the chosen line on, through all files.
+function inSources(needle) {
+  const count = sides.left.length;
+  for (let k = 0; k <= count; k++) {
+    const file = (at.file + k) % count;
+    const line = sides.left[file].next(needle, k ? 0 : at.line);
+    if (!line) continue;
+    openLine(file, line);
+    return `line ${line}${count > 1 ? ` of ${sides.left[file].name}` : ''}`;
+  }
+  return '';
 }
 
 // ---- overview
@@ -227,18 +248,18 @@ function begin() {
   const heads = data.heads.join('  ') || data.procedures.filter((p) => p.head).map((p) => p.name).join(', ');
   by('heads').textContent = `${data.mode} of ${heads}`;
   document.title = `adc report: ${heads}`;
-  by('command').textContent = data.command;
+  by('command').append(long(data.command));
   const table = () => procedureTable(openLine, choose, () => at.procedure);
   figures();
   at.procedure = Math.max(0, data.procedures.findIndex((p) => p.head));
   table();
   if (data.procedures.length) choose(at.procedure);
   messageList(openLine);
+  if (data.messages.length) by('tab-messages').append(` (${data.messages.length.toLocaleString('en')})`);
   changeList(openLine);
   by('file').append(...data.files.map((f, k) => element('option', { value: k }, f.name)));
-  by('right-title').textContent = data.derivative ? data.derivative.name : 'No derivative';
-  right.open(linesOf(sides.right[0]).length, sides.right[0] ? sides.right[0].widest : 0,
-    'The program was refused: see the messages.');
+  by('right-title').textContent = sides.right.name;
+  right.open(sides.right.count, sides.right.widest, 'The program was refused: see the messages.');
   by('next-change').hidden = by('legend-change').hidden = !data.against;
   by('filter').addEventListener('input', table);
   by('only-active').addEventListener('change', table);

@@ -4,7 +4,8 @@ use super::data::{Data, FORMAT};
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
+    include_str!("text.js"),
     include_str!("model.js"),
     include_str!("lines.js"),
     include_str!("tables.js"),

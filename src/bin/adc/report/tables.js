@@ -75,9 +75,9 @@ function procedureRow(number, open, choose, chosen) {
     cell(String(p.calls.length + p.unknown.length), 'number'),
     cell(p.cost ? round(p.cost.primal) : '', 'number'),
     cell(p.cost ? round(p.cost.flops) : '', 'number'),
-    cell(factor === null ? '' : factor.toPrecision(2), 'number'),
+    cell(factor === null ? '' : two(factor), 'number'),
     cell(p.tape ? String(p.tape.records) : '', 'number'),
-    cell(p.tape ? p.tape.total : '', 'code'));
+    cell(p.tape ? long(p.tape.total, 120) : '', 'code'));
 }
 
 const short = (name) => name.split('/').pop();
@@ -98,26 +98,26 @@ function link(file, line, open, words) {
 function figures() {
   const reached = data.procedures.filter((p) => p.reached);
   const heads = data.procedures.filter((p) => p.head);
-  const lines = data.files.reduce((sum, f) => sum + (f.text ? f.text.split('\n').length - 1 : 0), 0);
+  const lines = sides.left.reduce((sum, f) => sum + f.count, 0);
   const errors = data.messages.filter((m) => m.severity === 'error').length;
   const records = data.procedures.reduce((n, p) => n + (p.tape ? p.tape.records : 0), 0);
   const all = [
     ['Source', `${counted(lines, 'line')}, ${counted(data.files.length, 'file')}`],
     ['Procedures reached by the head', `${reached.length} of ${data.procedures.length}`],
     ['Active procedures', String(reached.filter((p) => p.active).length)],
-    ['Derivative', data.derivative ? counted(linesOf(sides.right[0]).length, 'line') : 'none: see the messages'],
+    ['Derivative', data.derivative ? counted(sides.right.count, 'line') : 'none: see the messages'],
     ['Recorded values', data.procedures.some((p) => p.tape) ? records.toLocaleString('en') : '–'],
   ];
   for (const h of heads) {
     const factor = ratio(h.cost);
     if (factor !== null) {
-      all.push([`Cost of ${h.cost.derivative} (estimated)`, `${factor.toPrecision(2)} runs of ${h.name}`]);
+      all.push([`Cost of ${h.cost.derivative} (estimated)`, `${two(factor)} runs of ${h.name}`]);
     }
     if (h.tape) all.push([`Peak of the tape in ${h.name}`, h.tape.peak, 'code']);
   }
   if (errors) all.push(['Errors', String(errors)]);
   document.getElementById('figures').append(...all.map(([name, value, kind]) =>
-    element('div', null, element('dt', null, name), element('dd', { class: kind }, value))));
+    element('div', null, element('dt', null, name), element('dd', { class: kind }, long(value, 80)))));
 }
 
 // The callers and callees of a procedure, as a picture whose boxes are links.
@@ -166,12 +166,12 @@ function neighbourhood(number, open, choose) {
   svg.append(box(number, 149, middle, 'centre'));
   const facts = [
     ['Place', link(p.file, p.line, open)],
-    ['Active variables', p.variables.join(', ') || 'none'],
-    p.shadows.length ? ['Shadows only', p.shadows.join(', ')] : null,
-    p.unknown.length ? ['Source not given', p.unknown.join(', ')] : null,
+    ['Active variables', long(p.variables.join(', ')) || 'none'],
+    p.shadows.length ? ['Shadows only', long(p.shadows.join(', '))] : null,
+    p.unknown.length ? ['Source not given', long(p.unknown.join(', '))] : null,
     p.cost ? ['Derivative', p.cost.derivative] : null,
-    p.tape ? ['Tape', p.tape.total] : null,
-    p.tape ? ['Peak', p.tape.peak] : null,
+    p.tape ? ['Tape', long(p.tape.total)] : null,
+    p.tape ? ['Peak', long(p.tape.peak)] : null,
   ].filter(Boolean);
   const rows = facts.map(([name, value]) => element('tr', null,
     element('th', { scope: 'row' }, name), element('td', { class: 'code' }, value)));
@@ -187,18 +187,38 @@ function messageItem(m, open) {
     m.help ? element('p', null, 'help: ', m.help) : null);
 }
 
-function messageList(open) {
-  const list = ['error', 'warning', 'note'].flatMap((s) => data.messages.filter((m) => m.severity === s));
+const SEVERITIES = ['error', 'warning', 'note'];
+
+// The codes of messages, with how many there are, as buttons that choose one of them.
+function messageCodes(list, chosen, choose) {
+  const counts = new Map();
+  for (const m of list) counts.set(m.code, (counts.get(m.code) || 0) + 1);
+  if (counts.size < 2) return null;
+  const button = (code, count) => element('button', {
+    'aria-pressed': String(code === chosen), 'data-code': code, onclick: () => choose(code),
+  }, `${code || 'all'} (${count.toLocaleString('en')})`);
+  const all = [['', list.length], ...counts];
+  return element('div', { class: 'tools', role: 'group', 'aria-label': 'Messages with a code' },
+    ...all.map(([code, count]) => button(code, count)));
+}
+
+function messageList(open, chosen = '') {
+  const list = SEVERITIES.flatMap((s) => data.messages.filter((m) => m.severity === s));
   const host = document.getElementById('message-list');
-  const few = list.slice(0, FEW).map((m) => messageItem(m, open));
-  host.replaceChildren(...(few.length ? few : ['Nothing was refused or assumed, and there are no warnings.']));
-  if (list.length > FEW) host.append(element('p', null, `and ${list.length - FEW} more`));
-  if (list.length) document.getElementById('tab-messages').append(` (${list.length})`);
+  const wanted = list.filter((m) => !chosen || m.code === chosen);
+  const few = wanted.slice(0, FEW).map((m) => messageItem(m, open));
+  const codes = messageCodes(list, chosen, (code) => {
+    messageList(open, code);
+    host.querySelector(`[data-code="${code}"]`).focus();
+  });
+  host.replaceChildren(codes || '',
+    ...(few.length ? few : ['Nothing was refused or assumed, and there are no warnings.']));
+  if (wanted.length > FEW) host.append(element('p', null, `and ${wanted.length - FEW} more`));
 }
 
 const kindName = (kind) => ['active', 'forward sweep', 'recorded', 'adjoint changes'][kind] || 'new line';
 const fromTo = (before, after) => [
-  element('span', { class: 'before' }, before), ' → ', element('span', { class: 'after' }, after)];
+  element('span', { class: 'before' }, long(before)), ' → ', element('span', { class: 'after' }, long(after))];
 
 function changeList(open) {
   if (!data.against) return;
@@ -207,7 +227,7 @@ function changeList(open) {
   tab.hidden = false;
   const rows = against.procedures.map((f) => {
     const p = data.procedures[f.procedure];
-    const both = (old, now) => (old === now ? element('td', null, now) : element('td', null, ...fromTo(old, now)));
+    const both = (old, now) => (old === now ? element('td', null, long(now)) : element('td', null, ...fromTo(old, now)));
     const cost = (c) => (c ? round(c.flops) : '–');
     const tape = (t, field) => (t ? String(t[field]) : '–');
     const activity = (active) => (active ? 'active' : 'passive');

@@ -214,7 +214,7 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
         let argument = &d.arguments[k].name;
         (
             site,
-            format!("the argument `{argument}` of `{name}` must be an array or an element of an array"),
+            format!("the argument `{argument}` of `{name}` must be an array or an element of an array, not a scalar"),
         )
     } else {
         return None;
@@ -235,13 +235,14 @@ fn is_function(program: &Program, site: &Site) -> bool {
     matches!(&program.symbols[site.proc].kind, SymbolKind::Procedure(p) if p.result.is_some())
 }
 
-/// The position of a scalar that is passed to an array argument of a routine of BLAS or LAPACK: the argument before its increment or
-/// leading dimension.
+/// The position of a scalar that is passed to an array argument of a routine of BLAS or LAPACK: the argument before its
+/// increment, leading dimension or size. The derivatives have explicit interfaces, which take no scalar for an array.
 fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     if !d.span.is_none() {
         return None;
     }
-    let is_stride = |a: &crate::options::description::Argument| ["inc", "ld"].iter().any(|w| a.name.starts_with(w));
+    let is_stride =
+        |a: &crate::options::description::Argument| ["inc", "ld", "lwork"].iter().any(|w| a.name.starts_with(w));
     (0..d.arguments.len()).find(|&k| {
         let takes_array = d.arguments.get(k + 1).is_some_and(is_stride);
         let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);

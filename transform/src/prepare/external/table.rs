@@ -220,6 +220,14 @@ impl Reader<'_> {
             let at = self.span(value.span());
             self.say(at, "a procedure that is `passive` has no partials".into());
         }
+        for (key, _) in table.iter().filter(|(k, _)| BY_HAND.contains(&k.get_ref().as_ref())) {
+            let at = self.span(key.span());
+            let text = format!(
+                "the key `{}` has no effect beside `partials`: no derivative of the procedure is called",
+                key.get_ref()
+            );
+            self.say(at, text);
+        }
         for (of, row) in self.pairs(value)? {
             let name = fold(of.get_ref());
             let place = d.arguments.iter().position(|a| a.name == name);
@@ -467,6 +475,20 @@ impl Reader<'_> {
         flag
     }
 }
+
+/// The keys that say something about hand-written derivatives.
+const BY_HAND: [&str; 10] = [
+    "tangent",
+    "adjoint",
+    "module",
+    "vector-tangent",
+    "vector-adjoint",
+    "vector-module",
+    "adjoint-needs",
+    "adjoint-by-results",
+    "destroys",
+    "switches",
+];
 
 /// Takes the arguments for which there are partial derivatives from those on which results depend otherwise.
 fn leave_partials_out(d: &mut Description) {
