@@ -652,6 +652,9 @@ pub struct Differentiate {
     /// Print the names of the outputs, and write nothing
     #[arg(long)]
     pub list_outputs: bool,
+    /// Keep records of runs in a folder: a run ends at once if nothing has changed on which its outputs depend
+    #[arg(long, value_name = "DIR")]
+    pub interface_dir: Option<PathBuf>,
     /// Do not end: differentiate again whenever a file changes
     #[arg(long, conflicts_with = "list_outputs")]
     pub watch: bool,

@@ -1,14 +1,19 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
 use crate::args::Differentiate;
+use crate::asked::Asked;
 use crate::command_line::command_line;
 use crate::depfile;
-use crate::input::sources_and_descriptions;
-use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
+use crate::input::{sources_and_descriptions, sources_told};
+use crate::interfaces::{Kept, Run};
+use crate::output::{
+    fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE,
+};
 use crate::progress;
-use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request};
+use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Runs the command. Adds the files that it reads.
 pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
@@ -21,7 +26,13 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let read_sources = || adc::read(sources_and_descriptions(&d.input), &d.input.read_options());
+    let asked = Arc::default();
+    let mut kept = Kept::new(d, &request, &asked);
+    let sources = sources(d, &asked);
+    if let Some(run) = kept.as_mut().and_then(Kept::unchanged) {
+        return repeat(d, run, read);
+    }
+    let read_sources = || adc::read(sources, &d.input.read_options());
     let program = match progress::during(&d.input, "reading the sources", read_sources) {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
@@ -31,12 +42,30 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
     if !request.per_source {
         request.form = form_of(&target);
     }
-    let status = derivatives(&program, d, &request, &target);
+    let status = derivatives(&program, d, &request, &target, kept.as_ref());
     if !d.watch {
         // the process ends: deallocating large programs would waste time
         std::mem::forget(program);
     }
     status
+}
+
+/// The sources; with a folder for summaries, what is read is noted down.
+fn sources(d: &Differentiate, asked: &Arc<Asked>) -> Sources {
+    match d.interface_dir {
+        Some(_) => sources_told(&d.input, asked),
+        None => sources_and_descriptions(&d.input),
+    }
+}
+
+/// Says what an earlier run said that did the same.
+fn repeat(d: &Differentiate, run: Run, read: &mut BTreeSet<PathBuf>) -> u8 {
+    if d.input.verbose {
+        remark("nothing has changed since the last run");
+    }
+    print_rendered(&run.said);
+    read.extend(run.read);
+    DONE
 }
 
 /// What is wrong with options that do not fit together.
@@ -69,7 +98,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// Writes the derivatives: in one file, or in a folder a file for each source that has some.
-fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: &Path) -> u8 {
+fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: &Path, kept: Option<&Kept>) -> u8 {
     if d.list_outputs && !request.per_source {
         say(format!("{}\n", target.display()));
         return DONE;
@@ -91,7 +120,11 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
         return DONE;
     }
     let folder = request.per_source.then_some(target);
-    finish(&write(program, &derivative, d, folder, &files), &d.input)
+    let messages = write(program, &derivative, d, (folder, &files), kept);
+    match kept {
+        Some(kept) => finish_both(&kept.notes, &messages, &d.input),
+        None => finish(&messages, &d.input),
+    }
 }
 
 /// The outputs with their paths.
@@ -161,19 +194,31 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     Ok(request)
 }
 
-/// Writes files and what they depend on; all messages.
+/// Writes files, what they depend on, and the record of the run; all messages.
 fn write(
     program: &Program,
     derivative: &Derivative,
     d: &Differentiate,
-    folder: Option<&Path>,
-    files: &[(PathBuf, &[u8])],
+    (folder, files): (Option<&Path>, &[(PathBuf, &[u8])]),
+    kept: Option<&Kept>,
 ) -> Messages {
     let mut messages = derivative.messages().clone();
     let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
     let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
-    match Writer::protecting(program.files()).write(folder, &all) {
+    let record = kept.map_or(Ok(None), |kept| {
+        let run = Run {
+            read: program.files().map(PathBuf::from).collect(),
+            said: rendered([&messages], &d.input).0,
+        };
+        kept.record(run, &all)
+    });
+    let written = record.and_then(|record| {
+        let record = record.iter().map(|(path, bytes)| (path.clone(), bytes.as_slice()));
+        let all: Vec<(PathBuf, &[u8])> = all.iter().cloned().chain(record).collect();
+        Writer::protecting(program.files()).write(folder, &all)
+    });
+    match written {
         Ok(()) if d.input.verbose => {
             for (file, text) in files {
                 let lines = text.iter().filter(|&&b| b == b'\n').count();

@@ -1,6 +1,7 @@
 //! Gives the library its sources: the files of the command line, preprocessed where their names ask for it.
 
 use crate::args::Input;
+use crate::asked::{Asked, Included};
 use crate::files;
 use adc::{Code, Includes, Problem, Source, Sources, Unreadable};
 use std::collections::BTreeMap;
@@ -41,20 +42,39 @@ impl Open {
     }
 }
 
-/// The Fortran sources.
-pub fn sources(input: &Input) -> Sources {
-    sources_alone(input, Arc::default())
+/// Where texts come from.
+#[derive(Clone, Default)]
+struct Origin {
+    /// Texts in place of files.
+    open: Arc<Open>,
+    /// Hears of all texts.
+    asked: Option<Arc<Asked>>,
 }
 
-fn sources_alone(input: &Input, open: Arc<Open>) -> Sources {
+impl Origin {
+    /// Tells of a source that is given.
+    fn given(&self, source: Source) -> Source {
+        if let Some(asked) = &self.asked {
+            asked.give(&source);
+        }
+        source
+    }
+}
+
+/// The Fortran sources.
+pub fn sources(input: &Input) -> Sources {
+    sources_alone(input, &Origin::default())
+}
+
+fn sources_alone(input: &Input, origin: &Origin) -> Sources {
     let mut all = Sources::new();
     for path in &input.files {
-        match source(path, input, &open) {
-            Ok(source) => all.push(source),
+        match source(path, input, &origin.open) {
+            Ok(source) => all.push(origin.given(source)),
             Err(problem) => all.reject(problem),
         }
     }
-    all.set_includes(Folders(input.include.clone(), open));
+    all.set_includes(Folders::new(input, origin.clone()));
     all
 }
 
@@ -65,15 +85,37 @@ pub fn sources_and_descriptions(input: &Input) -> Sources {
 
 /// Likewise, with texts in place of files.
 pub fn sources_over(input: &Input, open: Arc<Open>) -> Sources {
-    let mut all = sources_alone(input, Arc::clone(&open));
+    sources_of(input, &Origin { open, asked: None })
+}
+
+/// Likewise; what is read is told.
+pub fn sources_told(input: &Input, asked: &Arc<Asked>) -> Sources {
+    let origin = Origin {
+        asked: Some(Arc::clone(asked)),
+        ..Origin::default()
+    };
+    sources_of(input, &origin)
+}
+
+fn sources_of(input: &Input, origin: &Origin) -> Sources {
+    let mut all = sources_alone(input, origin);
     for path in &input.external {
-        let name = path.display();
-        match open.read(path) {
-            Ok(text) => all.describe(name.to_string(), text),
+        let name = path.display().to_string();
+        match origin.open.read(path) {
+            Ok(text) => {
+                let source = origin.given(Source::new(name, text));
+                all.describe(source.name, source.text);
+            }
             Err(e) => all.reject_description(cannot_read(path, &e.why)),
         }
     }
     all
+}
+
+/// Searches for an included file again.
+pub fn searched(input: &Input, name: &str, from: &str) -> Included {
+    let folders = Folders::new(input, Origin::default());
+    Included::new(name, from, &folders.search(name, from))
 }
 
 fn cannot_read(path: &Path, why: &str) -> Problem {
@@ -138,16 +180,26 @@ fn defines_openmp(input: &Input) -> bool {
 }
 
 /// Finds included files beside the including one and in folders.
-struct Folders(Vec<PathBuf>, Arc<Open>);
+struct Folders {
+    folders: Vec<PathBuf>,
+    origin: Origin,
+}
 
-impl Includes for Folders {
-    fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
+impl Folders {
+    fn new(input: &Input, origin: Origin) -> Folders {
+        Folders {
+            folders: input.include.clone(),
+            origin,
+        }
+    }
+
+    fn search(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
         let own = Path::new(from).parent().map(Path::to_path_buf).unwrap_or_default();
         let mut unreadable = None;
-        for folder in std::iter::once(&own).chain(&self.0) {
+        for folder in std::iter::once(&own).chain(&self.folders) {
             let path = folder.join(name);
             let shown = path.display().to_string();
-            match self.1.read(&path) {
+            match self.origin.open.read(&path) {
                 Ok(text) => return Ok(Some(Source::new(shown, text))),
                 Err(e) if e.is_missing => {}
                 // the next folder may have a readable one
@@ -157,5 +209,15 @@ impl Includes for Folders {
             }
         }
         unreadable.map_or(Ok(None), Err)
+    }
+}
+
+impl Includes for Folders {
+    fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
+        let found = self.search(name, from);
+        if let Some(asked) = &self.origin.asked {
+            asked.include(Included::new(name, from, &found));
+        }
+        found
     }
 }

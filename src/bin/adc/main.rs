@@ -6,6 +6,7 @@
 
 mod analyze;
 mod args;
+mod asked;
 mod check;
 mod check_args;
 mod command_first;
@@ -14,10 +15,12 @@ mod depfile;
 mod differentiate;
 mod dump;
 mod files;
+mod fingerprint;
 mod fortran;
 mod generated;
 mod init;
 mod input;
+mod interfaces;
 mod lsp;
 mod output;
 mod pieces;
