@@ -3,6 +3,7 @@
 use crate::fingerprint::Fingerprint;
 use adc::{Source, Unreadable};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Hears of all texts of a run.
@@ -13,6 +14,8 @@ pub struct Asked(Mutex<Texts>);
 struct Texts {
     given: Fingerprint,
     included: Vec<Included>,
+    /// Fingerprints of files as they are on disk.
+    files: BTreeMap<String, String>,
 }
 
 /// One search for an included file.
@@ -43,6 +46,21 @@ impl Included {
 }
 
 impl Asked {
+    /// Adds a file that was read, as it is on disk.
+    pub fn read(&self, name: &str, bytes: &[u8]) {
+        self.texts().files.insert(name.to_string(), Fingerprint::of(bytes));
+    }
+
+    /// The fingerprint of a file that was read.
+    pub fn file(&self, name: &str) -> Option<String> {
+        let texts = self.texts();
+        let included = || {
+            let mut found = texts.included.iter().filter_map(|i| i.found.as_ref());
+            found.find(|(file, _)| file == name).map(|(_, f)| f.clone())
+        };
+        texts.files.get(name).cloned().or_else(included)
+    }
+
     /// Adds a given text, as the parser gets it.
     pub fn give(&self, source: &Source) {
         let mut texts = self.texts();

@@ -5,10 +5,8 @@ use crate::asked::Asked;
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
-use crate::interfaces::{Kept, Run};
-use crate::output::{
-    fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE,
-};
+use crate::interfaces::{self, Kept, Run};
+use crate::output::{fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE};
 use crate::progress;
 use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
 use std::collections::BTreeSet;
@@ -52,10 +50,12 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
 
 /// The sources; with a folder for summaries, what is read is noted down.
 fn sources(d: &Differentiate, asked: &Arc<Asked>) -> Sources {
-    match d.interface_dir {
-        Some(_) => sources_told(&d.input, asked),
-        None => sources_and_descriptions(&d.input),
-    }
+    let Some(folder) = &d.interface_dir else {
+        return sources_and_descriptions(&d.input);
+    };
+    let mut sources = sources_told(&d.input, asked);
+    interfaces::supply(folder, &d.input.files, &mut sources, asked);
+    sources
 }
 
 /// Says what an earlier run said that did the same.
@@ -120,7 +120,17 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
         return DONE;
     }
     let folder = request.per_source.then_some(target);
-    let messages = write(program, &derivative, d, (folder, &files), kept);
+    let summaries = match kept.map_or(Ok(vec![]), |kept| kept.summaries(program, request, &derivative)) {
+        Ok(summaries) => summaries,
+        Err(e) => return fail(&e, &d.input),
+    };
+    let messages = write(
+        program,
+        &derivative,
+        d,
+        (folder, &files),
+        kept.map(|kept| (kept, summaries.as_slice())),
+    );
     match kept {
         Some(kept) => finish_both(&kept.notes, &messages, &d.input),
         None => finish(&messages, &d.input),
@@ -200,13 +210,15 @@ fn write(
     derivative: &Derivative,
     d: &Differentiate,
     (folder, files): (Option<&Path>, &[(PathBuf, &[u8])]),
-    kept: Option<&Kept>,
+    kept: Option<(&Kept, &[(PathBuf, Vec<u8>)])>,
 ) -> Messages {
     let mut messages = derivative.messages().clone();
     let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
-    let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
-    let record = kept.map_or(Ok(None), |kept| {
+    let summaries = kept.iter().flat_map(|(_, s)| s.iter());
+    let summaries = summaries.map(|(path, text)| (path.clone(), text.as_slice()));
+    let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).chain(summaries).collect();
+    let record = kept.map_or(Ok(None), |(kept, _)| {
         let run = Run {
             read: program.files().map(PathBuf::from).collect(),
             said: rendered([&messages], &d.input).0,

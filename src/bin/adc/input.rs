@@ -52,6 +52,15 @@ struct Origin {
 }
 
 impl Origin {
+    /// Reads a given file.
+    fn read(&self, path: &Path) -> Result<Vec<u8>, files::Unreadable> {
+        let text = self.open.read(path)?;
+        if let Some(asked) = &self.asked {
+            asked.read(&path.display().to_string(), &text);
+        }
+        Ok(text)
+    }
+
     /// Tells of a source that is given.
     fn given(&self, source: Source) -> Source {
         if let Some(asked) = &self.asked {
@@ -69,7 +78,7 @@ pub fn sources(input: &Input) -> Sources {
 fn sources_alone(input: &Input, origin: &Origin) -> Sources {
     let mut all = Sources::new();
     for path in &input.files {
-        match source(path, input, &origin.open) {
+        match source(path, input, origin) {
             Ok(source) => all.push(origin.given(source)),
             Err(problem) => all.reject(problem),
         }
@@ -101,7 +110,7 @@ fn sources_of(input: &Input, origin: &Origin) -> Sources {
     let mut all = sources_alone(input, origin);
     for path in &input.external {
         let name = path.display().to_string();
-        match origin.open.read(path) {
+        match origin.read(path) {
             Ok(text) => {
                 let source = origin.given(Source::new(name, text));
                 all.describe(source.name, source.text);
@@ -122,13 +131,13 @@ fn cannot_read(path: &Path, why: &str) -> Problem {
     Problem::new(Code::CANNOT_READ, format!("cannot read `{}`: {why}", path.display()))
 }
 
-fn source(path: &Path, input: &Input, open: &Open) -> Result<Source, Problem> {
+fn source(path: &Path, input: &Input, origin: &Origin) -> Result<Source, Problem> {
     let name = path.display();
     if path.is_dir() {
         let problem = Problem::new(Code::CANNOT_READ, format!("`{name}` is a directory"));
         return Err(problem.help(format!("list the Fortran files in it, for example `{name}/*.f90`")));
     }
-    let text = open.read(path).map_err(|e| cannot_read(path, &e.why))?;
+    let text = origin.read(path).map_err(|e| cannot_read(path, &e.why))?;
     let mut source = Source::new(name.to_string(), text);
     if !source.is_binary() && (input.cpp || needs_preprocessor(path)) {
         source.text = preprocessed(path, input)?;

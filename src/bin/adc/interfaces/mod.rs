@@ -12,8 +12,11 @@
 //!
 //! Runs at the same time do not disturb each other: each file is written as a whole, and a record says what the outputs
 //! contain, not which run wrote them.
+//!
+//! Beside records, the folder contains summaries of sources ([`summaries`]), which programs use that lack these sources.
 
 mod record;
+mod summaries;
 
 use crate::args::{Differentiate, VERSION};
 use crate::asked::Asked;
@@ -21,12 +24,13 @@ use crate::files;
 use crate::fingerprint::Fingerprint;
 use crate::input::searched;
 use crate::output::has_colors;
-use adc::{Code, Messages, Problem, Request};
+use adc::{Code, Derivative, Error, Messages, Problem, Program, Request};
 use record::{Record, Written};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use record::Run;
+pub use summaries::supply;
 
 /// The folder with the records, in that of summaries.
 const RECORDS: &str = "records";
@@ -47,7 +51,10 @@ impl<'d> Kept<'d> {
     /// `None` if nothing is to be kept: without a folder for it, for standard output, for a part of a run.
     pub fn new(d: &'d Differentiate, request: &Request, asked: &Arc<Asked>) -> Option<Kept<'d>> {
         let folder = d.interface_dir.as_deref()?;
-        let is_stream = d.output.as_deref().is_some_and(|o| o == Path::new("-") || o.starts_with("/dev"));
+        let is_stream = d
+            .output
+            .as_deref()
+            .is_some_and(|o| o == Path::new("-") || o.starts_with("/dev"));
         if is_stream || d.list_outputs || d.fuel.is_some() {
             return None;
         }
@@ -58,7 +65,9 @@ impl<'d> Kept<'d> {
         Some(Kept {
             d,
             place: folder.join(RECORDS).join(format!("{name}.json")),
-            command: Fingerprint::default().with(itself().as_bytes()).with(options.as_bytes()),
+            command: Fingerprint::default()
+                .with(itself().as_bytes())
+                .with(options.as_bytes()),
             asked: Arc::clone(asked),
             notes: Messages::default(),
         })
@@ -68,9 +77,29 @@ impl<'d> Kept<'d> {
     pub fn unchanged(&mut self) -> Option<Run> {
         let record = self.read()?;
         let is_same = record.key == self.key()
-            && record.included.iter().all(|i| searched(&self.d.input, &i.name, &i.from) == *i)
+            && record
+                .included
+                .iter()
+                .all(|i| searched(&self.d.input, &i.name, &i.from) == *i)
             && record.outputs.iter().all(Written::is_there);
         is_same.then_some(record.run)
+    }
+
+    /// The summaries of the sources, with their places.
+    ///
+    /// # Errors
+    /// If they cannot be made.
+    pub fn summaries(
+        &self,
+        program: &Program,
+        request: &Request,
+        made: &Derivative,
+    ) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+        let Some(folder) = self.d.interface_dir.as_deref() else {
+            return Ok(vec![]);
+        };
+        let all = program.summaries(&request.options, made)?;
+        Ok(summaries::files(folder, &all, &self.asked))
     }
 
     /// The record of a run that has gone to its end, and its place.
