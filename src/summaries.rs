@@ -116,7 +116,9 @@ fn files(read: &Read, file: FileId, units: &BTreeSet<UnitId>) -> Vec<String> {
         }
     }
     let names = all.into_iter().map(|f| read.map.file(f).name.clone());
-    names.chain(read.preprocessed.iter().cloned()).collect()
+    let mut known = BTreeSet::new();
+    let names = names.chain(read.preprocessed.iter().cloned());
+    names.filter(|n| known.insert(n.clone())).collect()
 }
 
 /// The program with the declarations alone that its users see.
@@ -159,7 +161,17 @@ fn bare(program: &ir::Program) -> ir::Program {
 /// The modules that units use, folded.
 fn uses(program: &ir::Program, units: &BTreeSet<UnitId>) -> BTreeSet<SmolStr> {
     let all = units.iter().flat_map(|&u| &program.units[u].uses);
-    all.filter(|u| u.module.is_some()).map(|u| fold(&u.name)).collect()
+    all.filter(|u| u.module.is_some()).map(|u| of_module(&u.name)).collect()
+}
+
+/// The name by which summaries find a module; procedures have their own.
+pub(crate) fn of_module(name: &str) -> SmolStr {
+    format!("module {}", fold(name)).into()
+}
+
+/// The name by which summaries find a COMMON block.
+fn of_block(name: &str) -> SmolStr {
+    format!("/{}/", fold(name)).into()
 }
 
 /// The names by which summaries find each other: of program units, and of COMMON blocks.
@@ -174,7 +186,10 @@ fn provided(program: &ir::Program, units: &BTreeSet<UnitId>) -> BTreeSet<SmolStr
 
 /// The module or the COMMON block of a variable in a description.
 fn place_of(global: &str) -> SmolStr {
-    global.split('%').next().unwrap_or(global).into()
+    match global.split_once('%') {
+        Some((module, _)) => of_module(module),
+        None => of_block(global),
+    }
 }
 
 fn list(words: &BTreeSet<SmolStr>) -> String {

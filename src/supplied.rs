@@ -4,6 +4,7 @@ use crate::code::Code;
 use crate::message::Problem;
 use crate::program::Read;
 use crate::sources::Supplied;
+use crate::summaries::of_module;
 use adc_frontend::ast::{self, fold, SmolStr};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::text_of;
@@ -94,7 +95,10 @@ pub(crate) fn described(text: &str, base: u32) -> Vec<Description> {
 
 fn is_defined(read: &Read, name: &str) -> bool {
     let mut roots = read.program.roots.iter().map(|&r| &read.program.units[r]);
-    roots.any(|u| fold(&u.name) == name)
+    roots.any(|u| match u.kind {
+        UnitKind::Module => of_module(&u.name) == name,
+        _ => fold(&u.name) == name,
+    })
 }
 
 /// The external procedures and modules that the sources name and do not define, folded.
@@ -111,7 +115,7 @@ fn missing(read: &Read) -> BTreeSet<SmolStr> {
         .flat_map(|t| &t.units)
         .for_each(|u| modules_of(u, &mut used));
     let modules = program.units.iter().filter(|(_, u)| u.kind == UnitKind::Module);
-    let modules: BTreeSet<SmolStr> = modules.map(|(_, u)| fold(&u.name)).collect();
+    let modules: BTreeSet<SmolStr> = modules.map(|(_, u)| of_module(&u.name)).collect();
     all.extend(used.difference(&modules).cloned());
     all
 }
@@ -119,7 +123,7 @@ fn missing(read: &Read) -> BTreeSet<SmolStr> {
 fn modules_of(unit: &ast::Unit, out: &mut BTreeSet<SmolStr>) {
     for s in &unit.body {
         if let ast::StmtKind::Use(u) = &s.kind {
-            out.insert(fold(&u.module.text));
+            out.insert(of_module(&u.module.text));
         }
     }
     unit.contains.iter().for_each(|c| modules_of(c, out));

@@ -137,10 +137,8 @@ fn edits_give_the_texts_of_complete_runs() {
 #[test]
 fn a_repeated_run_says_the_same_and_keeps_dates() {
     let s = project();
-    s.file(
-        "model.f90",
-        MODEL.replace("j)\n", "j, k)\n").replace("t\n", "t, k\n").as_bytes(),
-    );
+    let text = MODEL.replace("(n, q, j)", "(n, q, j, k)").replace(":: j\n", ":: j, k\n");
+    s.file("model.f90", text.replace("  j = 0\n", "  j = 0\n  k = 1\n").as_bytes());
     let line = format!("adc physics.f90 model.f90 --head 'cost(j, k)/(q)' --reverse -I inc -o made/ {KEPT}");
     let first = s.works(&line);
     assert!(first.err.contains("ADC0304"), "{}", first.err);
@@ -397,7 +395,7 @@ fn what_summaries_do_not_say_is_refused() {
     let line = "adc f.f90 --head 'f(x)/(x)' --reverse --interface-dir kept";
     for (body, code, text) in [
         ("call inverse(x)", "ADC0305", "`inverse` has an active argument here"),
-        ("call twice(scale, x)", "ADC0305", "twice"),
+        ("call twice(scale, x)", "ADC0307", "`twice`, whose source is not given"),
         ("call scale(1, 2d0, x)", "ADC0305", "it has no adjoint"),
     ] {
         s.file("f.f90", of(body).as_bytes());

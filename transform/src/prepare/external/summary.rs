@@ -1,8 +1,8 @@
 //! Summaries: descriptions of all procedures of a source, with their declarations as Fortran.
 //!
 //! ```toml
-//! provides = ["solve"]                # program units outside of others
-//! uses = ["kinds"]                    # the modules that these need
+//! provides = ["solve"]                # what it declares: procedures, modules, COMMON blocks
+//! uses = ["module kinds", "/grid/"]   # what it needs of other summaries
 //! declarations = '''
 //! subroutine solve(n, x)
 //!   ...                               # declarations alone
@@ -22,9 +22,9 @@ use toml::de::{DeTable, DeValue};
 
 /// What a summary says beside the descriptions.
 pub struct Declared {
-    /// The program units that it declares, folded.
+    /// What it declares, folded: `solve`, `module kinds`, `/grid/`.
     pub provides: Vec<SmolStr>,
-    /// The modules that their declarations use, folded.
+    /// What it needs of others.
     pub uses: Vec<SmolStr>,
     /// The declarations.
     pub text: String,
