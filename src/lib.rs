@@ -154,7 +154,7 @@ pub use signature::{Active, DerivedType, Dimension, Matrix, Procedure, Scope, Si
 pub use size::Size;
 pub use sources::{form_of_name, Form, Includes, Source, Sources, Unreadable};
 pub use statements::with_statements;
-pub use summaries::Summary;
+pub use summaries::{summaries, Summary};
 pub use tape::{Tape, TapeRow};
 pub use trace::{traced, Point, Traced};
 pub use value::{Head, Question, Suffix, ValueError};

@@ -93,7 +93,7 @@ pub fn read(sources: Sources, options: &ReadOptions) -> Result<Program, Error> {
         let again = (!sources.supplied.is_empty()).then(|| sources.clone());
         let mut read = load(sources, options, &[])?;
         if let Some(sources) = again {
-            let (chosen, notes) = supplied::chosen(&read, &sources.supplied);
+            let (chosen, notes) = supplied::chosen(&read.program, &read.trees, &sources.supplied);
             if !chosen.is_empty() {
                 read = load(sources, options, &chosen)?;
             }

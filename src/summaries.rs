@@ -15,6 +15,7 @@ use adc_frontend::diag::any_error;
 use adc_frontend::encoding::bytes_of;
 use adc_frontend::ir::{self, ExprKind, Storage, UnitId, UnitKind};
 use adc_frontend::span::FileId;
+use adc_transform::external::summary::{of_block, of_module};
 use adc_transform::external::{self, Description};
 use std::collections::BTreeSet;
 
@@ -30,18 +31,16 @@ pub struct Summary {
     pub from: Vec<String>,
 }
 
-impl Program {
-    /// The summaries of all sources, with the derivatives that have been made of their procedures. A program with errors
-    /// has none.
-    ///
-    /// # Errors
-    /// If the system provides no thread, or on a fault of `adc`.
-    pub fn summaries(&self, options: &Options, made: &Derivative) -> Result<Vec<Summary>, Error> {
-        deep::run(options.threads(), || Ok(summaries(&self.0, options, made)))
-    }
+/// The summaries of all sources, with the derivatives that have been made of their procedures. A program with errors has
+/// none.
+///
+/// # Errors
+/// If the system provides no thread, or on a fault of `adc`.
+pub fn summaries(program: &Program, options: &Options, made: &Derivative) -> Result<Vec<Summary>, Error> {
+    deep::run(options.threads(), || Ok(of_sources(&program.0, options, made)))
 }
 
-fn summaries(read: &Read, options: &Options, made: &Derivative) -> Vec<Summary> {
+fn of_sources(read: &Read, options: &Options, made: &Derivative) -> Vec<Summary> {
     if any_error(&read.messages) {
         return vec![];
     }
@@ -162,16 +161,6 @@ fn bare(program: &ir::Program) -> ir::Program {
 fn uses(program: &ir::Program, units: &BTreeSet<UnitId>) -> BTreeSet<SmolStr> {
     let all = units.iter().flat_map(|&u| &program.units[u].uses);
     all.filter(|u| u.module.is_some()).map(|u| of_module(&u.name)).collect()
-}
-
-/// The name by which summaries find a module; procedures have their own.
-pub(crate) fn of_module(name: &str) -> SmolStr {
-    format!("module {}", fold(name)).into()
-}
-
-/// The name by which summaries find a COMMON block.
-fn of_block(name: &str) -> SmolStr {
-    format!("/{}/", fold(name)).into()
 }
 
 /// The names by which summaries find each other: of program units, and of COMMON blocks.

@@ -2,14 +2,13 @@
 
 use crate::code::Code;
 use crate::message::Problem;
-use crate::program::Read;
 use crate::sources::Supplied;
-use crate::summaries::of_module;
 use adc_frontend::ast::{self, fold, SmolStr};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::encoding::text_of;
-use adc_frontend::ir::{ProcClass, SymbolKind, UnitKind};
-use adc_transform::external::{self, summary, Description};
+use adc_frontend::ir::{ProcClass, Program, SymbolKind, UnitKind};
+use adc_transform::external::summary::{self, of_module};
+use adc_transform::external::{self, Description};
 use std::collections::BTreeSet;
 
 /// A summary that takes the place of a source.
@@ -30,7 +29,7 @@ struct Candidate<'s> {
 }
 
 /// The summaries that a program needs, and notes about those that are not used.
-pub(crate) fn chosen(read: &Read, all: &[Supplied]) -> (Vec<Chosen>, Vec<Diagnostic>) {
+pub(crate) fn chosen(program: &Program, trees: &[ast::File], all: &[Supplied]) -> (Vec<Chosen>, Vec<Diagnostic>) {
     let mut notes = vec![];
     let mut note = |supplied: &Supplied, why: &str| {
         let text = format!("the summary `{}` is not used: {why}", supplied.source.name);
@@ -48,7 +47,7 @@ pub(crate) fn chosen(read: &Read, all: &[Supplied]) -> (Vec<Chosen>, Vec<Diagnos
             None => note(supplied, "it is damaged"),
         }
     }
-    let mut wanted = missing(read);
+    let mut wanted = missing(program, trees);
     let mut known = wanted.clone();
     let mut chosen = vec![];
     let mut taken = BTreeSet::new();
@@ -62,7 +61,7 @@ pub(crate) fn chosen(read: &Read, all: &[Supplied]) -> (Vec<Chosen>, Vec<Diagnos
             note(c.supplied, why);
             continue;
         }
-        let defined = c.declared.provides.iter().find(|p| is_defined(read, p));
+        let defined = c.declared.provides.iter().find(|p| is_defined(program, p));
         if let Some(defined) = defined {
             note(c.supplied, &format!("the sources define `{defined}`, too"));
             continue;
@@ -93,8 +92,8 @@ pub(crate) fn described(text: &str, base: u32) -> Vec<Description> {
     all.map(|d| Description { is_summary: true, ..d }).collect()
 }
 
-fn is_defined(read: &Read, name: &str) -> bool {
-    let mut roots = read.program.roots.iter().map(|&r| &read.program.units[r]);
+fn is_defined(program: &Program, name: &str) -> bool {
+    let mut roots = program.roots.iter().map(|&r| &program.units[r]);
     roots.any(|u| match u.kind {
         UnitKind::Module => of_module(&u.name) == name,
         _ => fold(&u.name) == name,
@@ -102,15 +101,14 @@ fn is_defined(read: &Read, name: &str) -> bool {
 }
 
 /// The external procedures and modules that the sources name and do not define, folded.
-fn missing(read: &Read) -> BTreeSet<SmolStr> {
-    let program = &read.program;
+fn missing(program: &Program, trees: &[ast::File]) -> BTreeSet<SmolStr> {
     let symbols = program.symbols.iter().filter(|(_, s)| match &s.kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::External && p.unit.is_none(),
         _ => false,
     });
     let mut all: BTreeSet<SmolStr> = symbols.map(|(_, s)| fold(&s.name)).collect();
     let mut used = BTreeSet::new();
-    read.trees
+    trees
         .iter()
         .flat_map(|t| &t.units)
         .for_each(|u| modules_of(u, &mut used));

@@ -137,7 +137,9 @@ fn edits_give_the_texts_of_complete_runs() {
 #[test]
 fn a_repeated_run_says_the_same_and_keeps_dates() {
     let s = project();
-    let text = MODEL.replace("(n, q, j)", "(n, q, j, k)").replace(":: j\n", ":: j, k\n");
+    let text = MODEL
+        .replace("(n, q, j)", "(n, q, j, k)")
+        .replace(":: j\n", ":: j, k\n");
     s.file("model.f90", text.replace("  j = 0\n", "  j = 0\n  k = 1\n").as_bytes());
     let line = format!("adc physics.f90 model.f90 --head 'cost(j, k)/(q)' --reverse -I inc -o made/ {KEPT}");
     let first = s.works(&line);

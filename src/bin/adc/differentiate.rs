@@ -1,13 +1,13 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
 use crate::args::Differentiate;
-use crate::asked::Asked;
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
 use crate::interfaces::{self, Kept, Run};
 use crate::output::{fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE};
 use crate::progress;
+use crate::read_log::ReadLog;
 use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,9 +24,9 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let asked = Arc::default();
-    let mut kept = Kept::new(d, &request, &asked);
-    let sources = sources(d, &asked);
+    let log = Arc::default();
+    let mut kept = Kept::new(d, &request, &log);
+    let sources = sources(d, &log);
     if let Some(run) = kept.as_mut().and_then(Kept::unchanged) {
         return repeat(d, run, read);
     }
@@ -49,12 +49,12 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
 }
 
 /// The sources; with a folder for summaries, what is read is noted down.
-fn sources(d: &Differentiate, asked: &Arc<Asked>) -> Sources {
+fn sources(d: &Differentiate, log: &Arc<ReadLog>) -> Sources {
     let Some(folder) = &d.interface_dir else {
         return sources_and_descriptions(&d.input);
     };
-    let mut sources = sources_told(&d.input, asked);
-    interfaces::supply(folder, &d.input.files, &mut sources, asked);
+    let mut sources = sources_told(&d.input, log);
+    interfaces::supply(folder, &d.input.files, &mut sources, log);
     sources
 }
 

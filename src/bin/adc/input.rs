@@ -1,8 +1,8 @@
 //! Gives the library its sources: the files of the command line, preprocessed where their names ask for it.
 
 use crate::args::Input;
-use crate::asked::{Asked, Included};
 use crate::files;
+use crate::read_log::{Included, ReadLog};
 use adc::{Code, Includes, Problem, Source, Sources, Unreadable};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,24 +47,24 @@ impl Open {
 struct Origin {
     /// Texts in place of files.
     open: Arc<Open>,
-    /// Hears of all texts.
-    asked: Option<Arc<Asked>>,
+    /// Takes down all texts.
+    log: Option<Arc<ReadLog>>,
 }
 
 impl Origin {
     /// Reads a given file.
     fn read(&self, path: &Path) -> Result<Vec<u8>, files::Unreadable> {
         let text = self.open.read(path)?;
-        if let Some(asked) = &self.asked {
-            asked.read(&path.display().to_string(), &text);
+        if let Some(log) = &self.log {
+            log.read(&path.display().to_string(), &text);
         }
         Ok(text)
     }
 
     /// Tells of a source that is given.
     fn given(&self, source: Source) -> Source {
-        if let Some(asked) = &self.asked {
-            asked.give(&source);
+        if let Some(log) = &self.log {
+            log.give(&source);
         }
         source
     }
@@ -94,13 +94,13 @@ pub fn sources_and_descriptions(input: &Input) -> Sources {
 
 /// Likewise, with texts in place of files.
 pub fn sources_over(input: &Input, open: Arc<Open>) -> Sources {
-    sources_of(input, &Origin { open, asked: None })
+    sources_of(input, &Origin { open, log: None })
 }
 
 /// Likewise; what is read is told.
-pub fn sources_told(input: &Input, asked: &Arc<Asked>) -> Sources {
+pub fn sources_told(input: &Input, log: &Arc<ReadLog>) -> Sources {
     let origin = Origin {
-        asked: Some(Arc::clone(asked)),
+        log: Some(Arc::clone(log)),
         ..Origin::default()
     };
     sources_of(input, &origin)
@@ -224,8 +224,8 @@ impl Folders {
 impl Includes for Folders {
     fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
         let found = self.search(name, from);
-        if let Some(asked) = &self.origin.asked {
-            asked.include(Included::new(name, from, &found));
+        if let Some(log) = &self.origin.log {
+            log.include(Included::new(name, from, &found));
         }
         found
     }

@@ -6,7 +6,6 @@
 
 mod analyze;
 mod args;
-mod asked;
 mod check;
 mod check_args;
 mod command_first;
@@ -27,6 +26,7 @@ mod pieces;
 mod print;
 mod progress;
 mod project;
+mod read_log;
 mod report;
 mod runtime;
 mod tapenade;

@@ -19,11 +19,11 @@ mod record;
 mod summaries;
 
 use crate::args::{Differentiate, VERSION};
-use crate::asked::Asked;
 use crate::files;
 use crate::fingerprint::Fingerprint;
 use crate::input::searched;
 use crate::output::has_colors;
+use crate::read_log::ReadLog;
 use adc::{Code, Derivative, Error, Messages, Problem, Program, Request};
 use record::{Record, Written};
 use std::path::{Path, PathBuf};
@@ -42,14 +42,14 @@ pub struct Kept<'d> {
     place: PathBuf,
     /// What the command, and adc itself, contribute to the key.
     command: Fingerprint,
-    asked: Arc<Asked>,
+    log: Arc<ReadLog>,
     /// Notes about files that are not used.
     pub notes: Messages,
 }
 
 impl<'d> Kept<'d> {
     /// `None` if nothing is to be kept: without a folder for it, for standard output, for a part of a run.
-    pub fn new(d: &'d Differentiate, request: &Request, asked: &Arc<Asked>) -> Option<Kept<'d>> {
+    pub fn new(d: &'d Differentiate, request: &Request, log: &Arc<ReadLog>) -> Option<Kept<'d>> {
         let folder = d.interface_dir.as_deref()?;
         let is_stream = d
             .output
@@ -68,7 +68,7 @@ impl<'d> Kept<'d> {
             command: Fingerprint::default()
                 .with(itself().as_bytes())
                 .with(options.as_bytes()),
-            asked: Arc::clone(asked),
+            log: Arc::clone(log),
             notes: Messages::default(),
         })
     }
@@ -98,8 +98,8 @@ impl<'d> Kept<'d> {
         let Some(folder) = self.d.interface_dir.as_deref() else {
             return Ok(vec![]);
         };
-        let all = program.summaries(&request.options, made)?;
-        Ok(summaries::files(folder, &all, &self.asked))
+        let all = adc::summaries(program, &request.options, made)?;
+        Ok(summaries::files(folder, &all, &self.log))
     }
 
     /// The record of a run that has gone to its end, and its place.
@@ -115,7 +115,7 @@ impl<'d> Kept<'d> {
         let record = Record {
             format: record::FORMAT,
             key: self.key(),
-            included: self.asked.included(),
+            included: self.log.included(),
             outputs: outputs.iter().map(|(path, bytes)| Written::new(path, bytes)).collect(),
             run,
         };
@@ -140,7 +140,7 @@ impl<'d> Kept<'d> {
     }
 
     fn key(&self) -> String {
-        self.command.clone().with(self.asked.given().as_bytes()).finish()
+        self.command.clone().with(self.log.given().as_bytes()).finish()
     }
 }
 

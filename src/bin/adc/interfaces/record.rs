@@ -1,8 +1,8 @@
 //! Records of runs, as JSON.
 
-use crate::asked::Included;
 use crate::files;
 use crate::fingerprint::Fingerprint;
+use crate::read_log::Included;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -4,9 +4,9 @@
 //! old if one of these files is there with another contents; a library is shipped without them.
 
 use crate::args::VERSION;
-use crate::asked::Asked;
 use crate::files;
 use crate::fingerprint::Fingerprint;
+use crate::read_log::ReadLog;
 use adc::{Source, Sources, Summary};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,14 +17,14 @@ const OPENING: &str = "# Summary for adc, format 1";
 const FILE: &str = "# from ";
 
 /// The files of summaries.
-pub fn files(folder: &Path, all: &[Summary], asked: &Asked) -> Vec<(PathBuf, Vec<u8>)> {
+pub fn files(folder: &Path, all: &[Summary], log: &ReadLog) -> Vec<(PathBuf, Vec<u8>)> {
     let names = names(all.iter().map(|s| s.source.as_str()));
     let file = |(summary, name): (&Summary, String)| {
         let mut text = format!("{OPENING}, by adc {VERSION}\n").into_bytes();
         for from in &summary.from {
             // the preprocessor has read the others
             let on_disk = || files::read(Path::new(from)).ok().map(|bytes| Fingerprint::of(&bytes));
-            if let Some(fingerprint) = asked.file(from).or_else(on_disk) {
+            if let Some(fingerprint) = log.file(from).or_else(on_disk) {
                 text.extend(format!("{FILE}{fingerprint} {from}\n").into_bytes());
             }
         }
@@ -54,7 +54,7 @@ fn names<'s>(sources: impl Iterator<Item = &'s str>) -> Vec<String> {
 }
 
 /// Gives summaries of a folder to a program, except those of its own sources.
-pub fn supply(folder: &Path, given: &[PathBuf], sources: &mut Sources, asked: &Asked) {
+pub fn supply(folder: &Path, given: &[PathBuf], sources: &mut Sources, log: &ReadLog) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries
         .map(|e| e.path())
@@ -70,7 +70,7 @@ pub fn supply(folder: &Path, given: &[PathBuf], sources: &mut Sources, asked: &A
         }
         let unusable = reason(&text, &from);
         // whether it is used is part of what the run depends on
-        asked.give(&Source::new(format!("{name} {unusable:?}"), text.clone()));
+        log.give(&Source::new(format!("{name} {unusable:?}"), text.clone()));
         sources.supply(name, text, unusable);
     }
 }

@@ -32,6 +32,16 @@ pub struct Declared {
     pub lines_before: usize,
 }
 
+/// The name by which summaries find a module; procedures have their own.
+pub fn of_module(name: &str) -> SmolStr {
+    format!("module {}", fold(name)).into()
+}
+
+/// The name by which they find a COMMON block.
+pub fn of_block(name: &str) -> SmolStr {
+    format!("/{}/", fold(name)).into()
+}
+
 /// The declarations in a text; `None` if it is no summary.
 pub fn declared(text: &str) -> Option<Declared> {
     let file = DeTable::parse(text).ok()?.into_inner();

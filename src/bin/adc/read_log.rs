@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Hears of all texts of a run.
+/// Takes down all texts of a run.
 #[derive(Default)]
-pub struct Asked(Mutex<Texts>);
+pub struct ReadLog(Mutex<Texts>);
 
 #[derive(Default)]
 struct Texts {
@@ -45,7 +45,7 @@ impl Included {
     }
 }
 
-impl Asked {
+impl ReadLog {
     /// Adds a file that was read, as it is on disk.
     pub fn read(&self, name: &str, bytes: &[u8]) {
         self.texts().files.insert(name.to_string(), Fingerprint::of(bytes));
