@@ -12,12 +12,12 @@ use crate::signature::{Active, Scope, Signature, VariableType};
 use crate::sources::Form;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::diag::any_error;
-use adc_frontend::encoding::bytes_of;
+use adc_frontend::encoding::{bytes_of, text_of};
 use adc_frontend::ir::{self, ExprKind, Storage, UnitId, UnitKind};
 use adc_frontend::span::FileId;
 use adc_transform::external::summary::{of_block, of_module};
 use adc_transform::external::{self, Description};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The summary of a source.
 #[derive(Clone, Debug)]
@@ -31,33 +31,48 @@ pub struct Summary {
     pub from: Vec<String>,
 }
 
-/// The summaries of all sources, with the derivatives that have been made of their procedures. A program with errors has
-/// none.
+/// The summaries of all sources, with the derivatives that have been made of their procedures, now or by `earlier` runs:
+/// the texts of their summaries, by the names of the sources. A program with errors has none.
 ///
 /// # Errors
 /// If the system provides no thread, or on a fault of `adc`.
-pub fn summaries(program: &Program, options: &Options, made: &Derivative) -> Result<Vec<Summary>, Error> {
-    deep::run(options.threads(), || Ok(of_sources(&program.0, options, made)))
+pub fn summaries(
+    program: &Program,
+    options: &Options,
+    made: &Derivative,
+    earlier: &BTreeMap<String, Vec<u8>>,
+) -> Result<Vec<Summary>, Error> {
+    let known = Known {
+        read: &program.0,
+        made,
+        earlier,
+    };
+    deep::run(options.threads(), || Ok(of_sources(&known, options)))
 }
 
-fn of_sources(read: &Read, options: &Options, made: &Derivative) -> Vec<Summary> {
+/// What summaries are made of.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    read: &'a Read,
+    made: &'a Derivative,
+    earlier: &'a BTreeMap<String, Vec<u8>>,
+}
+
+fn of_sources(known: &Known, options: &Options) -> Vec<Summary> {
+    let read = known.read;
     if any_error(&read.messages) {
         return vec![];
     }
     let all = adc_transform::summaries(&read.program, &options.with(&read.described));
     let bare = bare(&read.program);
     let own = read.files.iter().filter(|f| !read.supplied.contains(f));
-    own.filter_map(|&file| of_file(read, file, &bare, &all, made)).collect()
+    own.filter_map(|&file| of_file(known, file, &bare, &all)).collect()
 }
 
 /// The summary of a file; `None` if it declares nothing that others can use.
-fn of_file(
-    read: &Read,
-    file: FileId,
-    bare: &ir::Program,
-    all: &[adc_transform::Summary],
-    made: &Derivative,
-) -> Option<Summary> {
+fn of_file(known: &Known, file: FileId, bare: &ir::Program, all: &[adc_transform::Summary]) -> Option<Summary> {
+    let read = known.read;
+    let source = &read.map.file(file).name;
     let is_here = |u: &ir::Unit| read.map.file_at(u.span.lo) == Some(file);
     let is_useful = |u: &ir::Unit| u.kind == UnitKind::Module || u.is_definition();
     let roots = bare.roots.iter().copied();
@@ -75,13 +90,17 @@ fn of_file(
         return None;
     }
     let mut reached: BTreeSet<UnitId> = declared.clone();
+    let earlier = known.earlier.get(source).map(|text| text_of(text.clone()));
+    // a damaged text describes nothing
+    let earlier = earlier.map_or_else(Vec::new, |text| external::read(&text, 0, &mut vec![]));
     let (mut tables, mut uses) = (String::new(), uses(bare, &declared));
     for summary in all.iter().filter(|s| declared.contains(&s.unit)) {
         reached.extend(&summary.reached);
         match &summary.known {
             Ok(d) => {
                 let mut d = d.clone();
-                made.signatures().iter().for_each(|s| add_derivative(&mut d, s));
+                known.made.signatures().iter().for_each(|s| add_derivative(&mut d, s));
+                earlier.iter().for_each(|e| keep_derivatives(&mut d, e));
                 let globals = d.globals_read.iter().flatten().chain(&d.globals_written);
                 uses.extend(globals.map(|g| place_of(g)));
                 tables += &format!("\n{}", external::described(&d));
@@ -97,7 +116,7 @@ fn of_file(
         list(&uses.difference(&provides).cloned().collect()),
     );
     Some(Summary {
-        source: read.map.file(file).name.clone(),
+        source: source.clone(),
         text: bytes_of(&text),
         from: files(read, file, &reached),
     })
@@ -199,16 +218,37 @@ fn add_derivative(d: &mut Description, s: &Signature) {
         return;
     }
     let module = s.derivative.module.as_ref().map(SmolStr::from);
+    name_derivative(d, s.mode, SmolStr::from(&s.derivative.name), module);
+}
+
+/// Names the derivatives that a description of the same procedure names.
+fn keep_derivatives(d: &mut Description, earlier: &Description) {
+    let is_same = (&earlier.host, &earlier.name) == (&d.host, &d.name)
+        && (&earlier.arguments, &earlier.result_from) == (&d.arguments, &d.result_from);
+    if is_same {
+        let single = &earlier.single;
+        let named = [(Mode::Reverse, &single.adjoint), (Mode::Tangent, &single.tangent)];
+        for (mode, name) in named {
+            if let Some(name) = name {
+                name_derivative(d, mode, name.clone(), single.module.clone());
+            }
+        }
+    }
+}
+
+/// Names a derivative, unless there is another name for it, or derivatives of another module.
+fn name_derivative(d: &mut Description, mode: Mode, name: SmolStr, module: Option<SmolStr>) {
     let has_other = !d.single.lacks_tangent || !d.single.lacks_adjoint;
     if has_other && d.single.module != module {
         return;
     }
     d.takes_all_shadows = module.is_some();
     d.single.module = module;
-    let name = Some(SmolStr::from(&s.derivative.name));
-    match s.mode {
-        Mode::Tangent => (d.single.tangent, d.single.lacks_tangent) = (name, false),
-        _ => (d.single.adjoint, d.single.lacks_adjoint) = (name, false),
+    let single = &mut d.single;
+    match mode {
+        Mode::Tangent if single.lacks_tangent => (single.tangent, single.lacks_tangent) = (Some(name), false),
+        Mode::Reverse if single.lacks_adjoint => (single.adjoint, single.lacks_adjoint) = (Some(name), false),
+        _ => {}
     }
 }
 

@@ -388,6 +388,35 @@ fn summaries_take_the_place_of_a_library() {
     assert!(s.text("own/model_b.f90").contains("call relax_b(") || s.text("own/model_b.f90").contains("CALL relax_b("));
 }
 
+/// Runs of one folder add to the summaries, and leave the records of each other.
+#[test]
+fn summaries_name_the_derivatives_of_all_runs() {
+    let s = Sandbox::with(&[("lib/old.f", OLD)]);
+    let run = |mode: &str| {
+        let line = format!("adc lib/old.f --head 'scale(f,x)/(f,x)' {mode} -o made/ --interface-dir kept --verbose");
+        s.works(&line).err.contains(UNCHANGED)
+    };
+    let names = |s: &Sandbox| {
+        let text = s.text("kept/old.f.toml");
+        let table = &text[text.find("[scale]").unwrap()..text.find("[total]").unwrap()];
+        ["tangent = \"scale_d\"", "adjoint = \"scale_b\""].map(|n| table.contains(n))
+    };
+    assert!(!run("--reverse"));
+    assert_eq!(names(&s), [false, true]);
+    assert!(!run("--tangent"));
+    assert_eq!(names(&s), [true, true]);
+    assert!(run("--reverse") && run("--tangent"));
+    // derivatives of an earlier source do not count
+    s.file("lib/old.f", OLD.replace("f*x(i)", "2*f*x(i)").as_bytes());
+    assert!(!run("--tangent"));
+    assert_eq!(names(&s), [true, false]);
+    assert!(!run("--reverse"));
+    assert!(run("--tangent"));
+    std::fs::remove_file(s.path("kept/old.f.toml")).unwrap();
+    assert!(!run("--tangent"));
+    assert_eq!(names(&s), [true, false]);
+}
+
 #[test]
 fn what_summaries_do_not_say_is_refused() {
     let s = library("--tangent");

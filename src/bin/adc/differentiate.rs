@@ -215,19 +215,19 @@ fn write(
     let mut messages = derivative.messages().clone();
     let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
-    let summaries = kept.iter().flat_map(|(_, s)| s.iter());
-    let summaries = summaries.map(|(path, text)| (path.clone(), text.as_slice()));
-    let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).chain(summaries).collect();
+    let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
+    let summaries = kept.map_or(&[][..], |(_, summaries)| summaries);
     let record = kept.map_or(Ok(None), |(kept, _)| {
         let run = Run {
             read: program.files().map(PathBuf::from).collect(),
             said: rendered([&messages], &d.input).0,
         };
-        kept.record(run, &all)
+        kept.record(run, &all, summaries.iter().map(|(path, _)| path.clone()).collect())
     });
     let written = record.and_then(|record| {
-        let record = record.iter().map(|(path, bytes)| (path.clone(), bytes.as_slice()));
-        let all: Vec<(PathBuf, &[u8])> = all.iter().cloned().chain(record).collect();
+        let kept = summaries.iter().chain(&record);
+        let kept = kept.map(|(path, bytes)| (path.clone(), bytes.as_slice()));
+        let all: Vec<(PathBuf, &[u8])> = all.iter().cloned().chain(kept).collect();
         Writer::protecting(program.files()).write(folder, &all)
     });
     match written {

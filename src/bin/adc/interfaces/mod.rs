@@ -81,7 +81,8 @@ impl<'d> Kept<'d> {
                 .included
                 .iter()
                 .all(|i| searched(&self.d.input, &i.name, &i.from) == *i)
-            && record.outputs.iter().all(Written::is_there);
+            && record.outputs.iter().all(Written::is_there)
+            && record.summaries.iter().all(|s| summaries::holds(s));
         is_same.then_some(record.run)
     }
 
@@ -98,15 +99,21 @@ impl<'d> Kept<'d> {
         let Some(folder) = self.d.interface_dir.as_deref() else {
             return Ok(vec![]);
         };
-        let all = adc::summaries(program, &request.options, made)?;
-        Ok(summaries::files(folder, &all, &self.log))
+        let earlier = summaries::earlier(folder, &self.d.input.files);
+        let all = adc::summaries(program, &request.options, made, &earlier)?;
+        Ok(summaries::files(folder, &self.d.input.files, &all, &self.log))
     }
 
     /// The record of a run that has gone to its end, and its place.
     ///
     /// # Errors
     /// If the folder for it cannot be made.
-    pub fn record(&self, run: Run, outputs: &[(PathBuf, &[u8])]) -> Result<Option<(PathBuf, Vec<u8>)>, Problem> {
+    pub fn record(
+        &self,
+        run: Run,
+        outputs: &[(PathBuf, &[u8])],
+        summaries: Vec<PathBuf>,
+    ) -> Result<Option<(PathBuf, Vec<u8>)>, Problem> {
         let folder = self.place.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).map_err(|e| {
             let text = format!("cannot write `{}`: {}", folder.display(), files::reason(&e));
@@ -117,6 +124,7 @@ impl<'d> Kept<'d> {
             key: self.key(),
             included: self.log.included(),
             outputs: outputs.iter().map(|(path, bytes)| Written::new(path, bytes)).collect(),
+            summaries,
             run,
         };
         Ok(record.bytes().map(|bytes| (self.place.clone(), bytes)))

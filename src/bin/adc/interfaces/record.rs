@@ -18,8 +18,10 @@ pub struct Record {
     pub key: String,
     /// The searches for included files.
     pub included: Vec<Included>,
-    /// The files that were written.
+    /// The files that were written, except summaries.
     pub outputs: Vec<Written>,
+    /// The summaries. Another run may have added names of derivatives to them.
+    pub summaries: Vec<PathBuf>,
     /// What the run did beside that.
     pub run: Run,
 }

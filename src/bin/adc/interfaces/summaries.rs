@@ -16,10 +16,10 @@ const OPENING: &str = "# Summary for adc, format 1";
 /// The beginning of a line about a file.
 const FILE: &str = "# from ";
 
-/// The files of summaries.
-pub fn files(folder: &Path, all: &[Summary], log: &ReadLog) -> Vec<(PathBuf, Vec<u8>)> {
-    let names = names(all.iter().map(|s| s.source.as_str()));
-    let file = |(summary, name): (&Summary, String)| {
+/// The files of summaries, of some of the given sources.
+pub fn files(folder: &Path, given: &[PathBuf], all: &[Summary], log: &ReadLog) -> Vec<(PathBuf, Vec<u8>)> {
+    let places = places(folder, given);
+    let file = |summary: &Summary| {
         let mut text = format!("{OPENING}, by adc {VERSION}\n").into_bytes();
         for from in &summary.from {
             // the preprocessor has read the others
@@ -30,9 +30,31 @@ pub fn files(folder: &Path, all: &[Summary], log: &ReadLog) -> Vec<(PathBuf, Vec
         }
         text.push(b'\n');
         text.extend(&summary.text);
-        (folder.join(name), text)
+        Some((places.get(&summary.source)?.clone(), text))
     };
-    all.iter().zip(names).map(file).collect()
+    all.iter().filter_map(file).collect()
+}
+
+/// The texts of the summaries of given sources that still hold, by the names of the sources.
+pub fn earlier(folder: &Path, given: &[PathBuf]) -> BTreeMap<String, Vec<u8>> {
+    let places = places(folder, given).into_iter();
+    let texts = places.filter_map(|(source, place)| Some((source, files::read(&place).ok()?)));
+    texts
+        .filter(|(_, text)| reason(text, &origins(text)).is_none())
+        .collect()
+}
+
+/// True if a summary is there, and holds.
+pub fn holds(place: &Path) -> bool {
+    files::read(place).is_ok_and(|text| reason(&text, &origins(&text)).is_none())
+}
+
+/// The places of the summaries of sources.
+fn places(folder: &Path, given: &[PathBuf]) -> BTreeMap<String, PathBuf> {
+    let sources: Vec<String> = given.iter().map(|g| g.display().to_string()).collect();
+    let names = names(sources.iter().map(String::as_str));
+    let places = names.into_iter().map(|n| folder.join(n));
+    sources.iter().cloned().zip(places).collect()
 }
 
 /// A name for the summary of each source: that of its file, with as many folders as tell it from the others.
