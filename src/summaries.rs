@@ -184,11 +184,15 @@ fn uses(program: &ir::Program, units: &BTreeSet<UnitId>) -> BTreeSet<SmolStr> {
 
 /// The names by which summaries find each other: of program units, and of COMMON blocks.
 fn provided(program: &ir::Program, units: &BTreeSet<UnitId>) -> BTreeSet<SmolStr> {
-    let roots = units.iter().filter(|&&u| program.units[u].parent.is_none());
-    let names = roots.map(|&u| fold(&program.units[u].name));
+    let roots = units.iter().map(|&u| &program.units[u]).filter(|u| u.parent.is_none());
+    let names = roots.map(|u| match u.kind {
+        UnitKind::Module => of_module(&u.name),
+        _ => fold(&u.name),
+    });
     let blocks = units.iter().flat_map(|&u| &program.units[u].commons);
+    let blocks = blocks.map(|c| &program.commons[c.common].name);
     names
-        .chain(blocks.map(|c| fold(&program.commons[c.common].name)))
+        .chain(blocks.filter(|n| !n.is_empty()).map(|n| of_block(n)))
         .collect()
 }
 
