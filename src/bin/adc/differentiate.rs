@@ -4,7 +4,7 @@ use crate::args::Differentiate;
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
-use crate::interfaces::{self, Kept, Run};
+use crate::interfaces::{self, File, Kept, Run};
 use crate::output::{fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE};
 use crate::progress;
 use crate::read_log::ReadLog;
@@ -210,7 +210,7 @@ fn write(
     derivative: &Derivative,
     d: &Differentiate,
     (folder, files): (Option<&Path>, &[(PathBuf, &[u8])]),
-    kept: Option<(&Kept, &[(PathBuf, Vec<u8>)])>,
+    kept: Option<(&Kept, &[File])>,
 ) -> Messages {
     let mut messages = derivative.messages().clone();
     let rule = depfile::rule(files.iter().map(|(f, _)| f.as_path()), program.files());

@@ -35,6 +35,9 @@ pub use summaries::supply;
 /// The folder with the records, in that of summaries.
 const RECORDS: &str = "records";
 
+/// A file to write.
+pub type File = (PathBuf, Vec<u8>);
+
 /// What a run knows of earlier ones.
 pub struct Kept<'d> {
     d: &'d Differentiate,
@@ -90,12 +93,7 @@ impl<'d> Kept<'d> {
     ///
     /// # Errors
     /// If they cannot be made.
-    pub fn summaries(
-        &self,
-        program: &Program,
-        request: &Request,
-        made: &Derivative,
-    ) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    pub fn summaries(&self, program: &Program, request: &Request, made: &Derivative) -> Result<Vec<File>, Error> {
         let Some(folder) = self.d.interface_dir.as_deref() else {
             return Ok(vec![]);
         };
@@ -113,7 +111,7 @@ impl<'d> Kept<'d> {
         run: Run,
         outputs: &[(PathBuf, &[u8])],
         summaries: Vec<PathBuf>,
-    ) -> Result<Option<(PathBuf, Vec<u8>)>, Problem> {
+    ) -> Result<Option<File>, Problem> {
         let folder = self.place.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).map_err(|e| {
             let text = format!("cannot write `{}`: {}", folder.display(), files::reason(&e));
