@@ -28,6 +28,8 @@ impl Code {
     pub const CANNOT_WRAP: Code = Code(codes::CANNOT_WRAP);
     /// ADC0509: the project file `adc.toml` has an error.
     pub const BAD_PROJECT: Code = Code(codes::BAD_PROJECT);
+    /// ADC0510: a file in the folder of `--interface-dir` is not used.
+    pub const UNUSED_RECORD: Code = Code(codes::UNUSED_RECORD);
     /// ADC0505: the C preprocessor failed.
     pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
     /// ADC0602: `adc` failed.

@@ -153,6 +153,11 @@ fn outputs(steps: &[Step], read: &Read, request: &Request) -> Result<Vec<Output>
             return Output::whole(text);
         };
         let source = read.map.file(home.source).name.clone();
+        // a summary is named after its source
+        let source = match read.supplied.contains(&home.source) {
+            true => source.strip_suffix(".toml").unwrap_or(&source).to_string(),
+            false => source,
+        };
         let suffix = home.mode.map_or("", |m| request.options.suffix(m).as_str());
         let name = name::of_output(&source, suffix, c.form);
         Output::of_source(text, source, name, home.mode.is_none())

@@ -118,6 +118,8 @@ mod size;
 mod sources;
 mod statements;
 mod step;
+mod summaries;
+mod supplied;
 mod tape;
 mod text;
 mod trace;
@@ -153,6 +155,7 @@ pub use signature::{Active, DerivedType, Dimension, Matrix, Procedure, Scope, Si
 pub use size::Size;
 pub use sources::{form_of_name, Form, Includes, Source, Sources, Unreadable};
 pub use statements::with_statements;
+pub use summaries::{summaries, Summary};
 pub use tape::{Tape, TapeRow};
 pub use trace::{traced, Point, Traced};
 pub use value::{Head, Question, Suffix, ValueError};

@@ -75,9 +75,10 @@ impl Messages {
         errors
     }
 
-    /// Adds an error of the caller, which has no place in a source.
+    /// Adds an error or a note of the caller, which has no place in a source.
     pub fn push(&mut self, problem: &Problem) {
-        self.first = self.first.or(Some(problem.code));
+        let is_error = problem.severity == Severity::Error;
+        self.first = self.first.or(is_error.then_some(problem.code));
         let mut diagnostic = problem.diagnostic();
         if let Some(quote) = &problem.quote {
             diagnostic.span = quote.add_to(&mut self.map);
@@ -196,6 +197,7 @@ pub struct Problem {
     text: String,
     help: Option<String>,
     quote: Option<Quote>,
+    severity: Severity,
 }
 
 /// A piece of a file of the caller.
@@ -214,7 +216,15 @@ impl Problem {
             text: text.into(),
             help: None,
             quote: None,
+            severity: Severity::Error,
         }
+    }
+
+    /// Makes it a note: the caller goes on.
+    #[must_use]
+    pub fn as_note(mut self) -> Problem {
+        self.severity = Severity::Note;
+        self
     }
 
     /// Sets the place: bytes of a file that `adc` does not read itself, with its text.
@@ -237,6 +247,7 @@ impl Problem {
 
     pub(crate) fn diagnostic(&self) -> Diagnostic {
         let mut d = Diagnostic::error(self.code.number(), Span::NONE, self.text.as_str());
+        d.severity = self.severity;
         d.help.clone_from(&self.help);
         d
     }

@@ -9,6 +9,7 @@ use crate::name;
 use crate::reading::Reading;
 use crate::request::Request;
 use crate::sources::{Form, Sources};
+use crate::supplied::{self, Chosen};
 use crate::value::Head;
 use adc_frontend::ast;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -16,7 +17,7 @@ use adc_frontend::ir;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::resolve::not_replaced_by;
 use adc_frontend::span::{FileId, SourceMap};
-use adc_transform::external::Description;
+use adc_transform::external::{summary, Description};
 use adc_transform::{head, unreached};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -55,6 +56,8 @@ pub(crate) struct Read {
     pub(crate) parsing: ParseOptions,
     /// Descriptions of procedures whose source is not given.
     pub(crate) described: Vec<Description>,
+    /// Summaries among the files.
+    pub(crate) supplied: Vec<FileId>,
     /// Messages in the order of their creation.
     pub(crate) messages: Vec<Diagnostic>,
     /// What they mean.
@@ -87,25 +90,56 @@ pub(crate) struct Generated {
 /// thread; or on a fault of `adc`.
 pub fn read(sources: Sources, options: &ReadOptions) -> Result<Program, Error> {
     deep::run(None, || {
-        let mut reading = Reading::open(sources, options);
-        let described = reading.described();
-        if reading.failed() {
-            return Err(Error::of_source(&reading.messages, &reading.map));
+        let again = (!sources.supplied.is_empty()).then(|| sources.clone());
+        let mut read = load(sources, options, &[])?;
+        if let Some(sources) = again {
+            let (chosen, notes) = supplied::chosen(&read.program, &read.trees, &sources.supplied);
+            if !chosen.is_empty() {
+                read = load(sources, options, &chosen)?;
+            }
+            read.messages.extend(notes);
         }
-        let (trees, program, hushed) = reading.load();
-        Ok(Program(Arc::new(Read {
-            map: reading.map,
-            files: reading.files,
-            trees,
-            preprocessed: reading.preprocessed,
-            parsing: reading.parsing,
-            described,
-            messages: reading.messages,
-            program,
-            hushed,
-            homes: HashMap::new(),
-        })))
+        Ok(Program(Arc::new(read)))
     })
+}
+
+/// Reads sources, and summaries in place of others.
+fn load(sources: Sources, options: &ReadOptions, chosen: &[Chosen]) -> Result<Read, Error> {
+    let mut reading = Reading::open(sources, options);
+    let mut described = reading.described();
+    let supplied: Vec<FileId> = chosen.iter().map(|c| reading.supply(c)).collect();
+    described.extend(chosen.iter().flat_map(|c| {
+        let file = reading.map.add(c.name.as_str(), c.text.as_str(), Form::Free);
+        supplied::described(&c.text, reading.map.file(file).base)
+    }));
+    if reading.failed() {
+        return Err(Error::of_source(&reading.messages, &reading.map));
+    }
+    let (trees, mut program, hushed) = reading.load();
+    mark(&mut program, &reading.map, &supplied, &described);
+    Ok(Read {
+        map: reading.map,
+        files: reading.files,
+        trees,
+        preprocessed: reading.preprocessed,
+        parsing: reading.parsing,
+        described,
+        supplied,
+        messages: reading.messages,
+        program,
+        hushed,
+        homes: HashMap::new(),
+    })
+}
+
+/// Marks what summaries declare and do not describe.
+fn mark(program: &mut ir::Program, map: &SourceMap, supplied: &[FileId], described: &[Description]) {
+    let range = |&file: &FileId| {
+        let file = map.file(file);
+        file.base..file.base + file.text.len() as u32
+    };
+    let ranges: Vec<_> = supplied.iter().map(range).collect();
+    summary::mark_undescribed(program, &ranges, described);
 }
 
 impl Program {
@@ -233,7 +267,8 @@ impl Read {
         let all = more.iter().flat_map(|t| &t.units);
         let mut trees: Vec<ast::File> = not_replaced_by(all, &self.trees).cloned().collect();
         trees.extend(more);
-        let (program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
+        let (mut program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
+        mark(&mut program, &map, &self.supplied, &self.described);
         let mut messages = self.messages.clone();
         messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
         let mut files = self.files.clone();
@@ -246,6 +281,7 @@ impl Read {
             preprocessed: self.preprocessed.clone(),
             parsing: self.parsing.clone(),
             described: self.described.clone(),
+            supplied: self.supplied.clone(),
             messages,
             program,
             hushed,

@@ -5,6 +5,7 @@ use crate::flags::ReadOptions;
 use crate::message::Problem;
 use crate::preprocessed::without_markers;
 use crate::sources::{form_of_name, Form, Includes, Source, Sources};
+use crate::supplied::Chosen;
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -88,6 +89,14 @@ impl Reading {
                 Ok(source) => {
                     let id = self.map.add(source.name, text_of(source.text), Form::Free);
                     let file = self.map.file(id);
+                    if external::summary::declared(&file.text).is_some() {
+                        let at = Span::new(file.base, file.base);
+                        let text = "this is a summary, which holds with its declarations alone";
+                        let d = Diagnostic::error(codes::BAD_EXTERNAL_FILE, at, text);
+                        self.messages
+                            .push(d.help("give the folder that contains it: `--interface-dir DIR`"));
+                        continue;
+                    }
                     // the last description of a procedure counts
                     let mut described = external::read(&file.text, file.base, &mut self.messages);
                     described.append(&mut all);
@@ -97,6 +106,15 @@ impl Reading {
             }
         }
         all
+    }
+
+    /// Adds the declarations of a summary to the sources.
+    pub(crate) fn supply(&mut self, chosen: &Chosen) -> FileId {
+        let id = self
+            .map
+            .add(chosen.name.as_str(), chosen.declarations.as_str(), Form::Free);
+        self.files.push(id);
+        id
     }
 
     /// Parses all files, each on its own.

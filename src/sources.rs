@@ -111,7 +111,17 @@ impl std::error::Error for Unreadable {}
 pub struct Sources {
     pub(crate) all: Vec<Result<Source, Problem>>,
     pub(crate) descriptions: Vec<Result<Source, Problem>>,
+    pub(crate) supplied: Vec<Supplied>,
     pub(crate) includes: Option<Arc<dyn Includes>>,
+}
+
+/// A summary, in case its source is missing.
+#[derive(Clone)]
+pub(crate) struct Supplied {
+    /// The text.
+    pub(crate) source: Source,
+    /// The reason why it must not be used.
+    pub(crate) unusable: Option<String>,
 }
 
 impl Sources {
@@ -134,6 +144,13 @@ impl Sources {
     /// Adds descriptions of procedures whose source is not given. If several describe a procedure, the last one counts.
     pub fn describe(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
         self.descriptions.push(Ok(Source::new(name, text)));
+    }
+
+    /// Adds a [summary](crate::Summary), which is used if the sources lack what it declares. With a reason why it must
+    /// not be used, a note reports that reason in place of using it.
+    pub fn supply(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>, unusable: Option<String>) {
+        let source = Source::new(name, text);
+        self.supplied.push(Supplied { source, unusable });
     }
 
     /// Reports the reason why a source is missing. Reading then fails with all such reasons.

@@ -26,6 +26,7 @@ mod gradbench;
 mod head_by_component;
 mod init;
 mod input_runs_once;
+mod interface_dir;
 mod jacobians;
 mod kinds_of_flags;
 mod large;

@@ -81,6 +81,7 @@ codes! {
     507 CANNOT_CHECK "the derivatives cannot be checked";
     508 CANNOT_WRAP "the head cannot be called from C";
     509 BAD_PROJECT "project file not understood";
+    510 UNUSED_RECORD "summary or record of an earlier run is not used";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
     602 INTERNAL_FAULT "adc failed";
 }

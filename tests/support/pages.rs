@@ -3,7 +3,7 @@
 //! An example is a fenced block. Its language is `fortran` or `fortran-fixed`, whose first line is a comment with the
 //! command to run on it, `toml`, a project file or a description of external procedures that begins likewise, or `sh`,
 //! the command alone; the word after the language is `fail` or `ok`. The source is written to the file that the command names
-//! (`model.f90`, `model.f`, ..., `external.toml`; `adc.toml` if it names no file of TOML); commands of `sh` and `toml` blocks find a correct `model.f90`.
+//! (`model.f90`, `model.f`, ..., `external.toml`; `old.toml` in the folder of `--interface-dir`; `adc.toml` if it names no file of TOML); commands of `sh` and `toml` blocks find a correct `model.f90`.
 
 use super::book;
 use super::cli::{Outcome, Sandbox};
@@ -84,8 +84,12 @@ fn read(path: &Path) -> Page {
         let text = if is_source { body } else { MODEL };
         let mut files = vec![(file.to_string(), text.to_string())];
         if language == "toml" {
-            let given = command.split(' ').find(|w| w.ends_with(".toml"));
-            files.push((given.unwrap_or("adc.toml").into(), body.to_string()));
+            let given = command.split(' ').find(|w| w.ends_with(".toml")).map(String::from);
+            let folder = command
+                .split_once("--interface-dir ")
+                .map(|(_, f)| format!("{f}/old.toml"));
+            let name = given.or(folder).unwrap_or("adc.toml".into());
+            files.push((name, body.to_string()));
         }
         examples.push(Example {
             fails: kind == "fail",
@@ -106,7 +110,8 @@ impl Example {
         let files: Vec<(&str, &str)> = self.files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
         let sandbox = Sandbox::with(&files);
         let outcome = sandbox.line(&self.command);
-        let names = sandbox.contents().into_keys().filter(|n| !n.ends_with(".toml"));
+        let is_result = |n: &String| !n.ends_with(".toml") && !n.starts_with("kept/");
+        let names = sandbox.contents().into_keys().filter(is_result);
         (outcome, names.collect())
     }
 

@@ -29,6 +29,7 @@ mod prepared;
 mod random_lines;
 mod rounds;
 pub mod rules;
+mod summaries;
 mod tangent;
 mod weighed;
 
@@ -55,6 +56,7 @@ pub use prepare::{admit, entries, external, head, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::{Findings, Rounds};
+pub use summaries::{summaries, Summary};
 use weighed::weighed;
 
 /// A derivative program.

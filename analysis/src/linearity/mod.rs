@@ -77,12 +77,21 @@ pub fn table(
     Table { rows, columns }
 }
 
+/// The dependence of the outputs of each procedure on its values at entry, for procedures that may return.
+pub fn outputs(program: &Program, facts: &Analyses) -> BTreeMap<UnitId, Values> {
+    outputs_of(program, facts, &|_| true)
+}
+
 /// The outputs of a unit and of all procedures that it may call.
 fn outputs_below(program: &Program, facts: &Analyses, unit: UnitId) -> BTreeMap<UnitId, Outputs> {
     let below: BTreeSet<UnitId> = facts.calls.reachable([unit]).into_iter().collect();
+    outputs_of(program, facts, &|u| below.contains(&u))
+}
+
+fn outputs_of(program: &Program, facts: &Analyses, is_asked: &dyn Fn(UnitId) -> bool) -> BTreeMap<UnitId, Outputs> {
     let mut outputs: BTreeMap<UnitId, Outputs> = BTreeMap::new();
     facts.calls.settle_all(&mut |u| {
-        if !below.contains(&u) {
+        if !is_asked(u) {
             return false;
         }
         let found = found_by(facts, u);

@@ -652,6 +652,10 @@ pub struct Differentiate {
     /// Print the names of the outputs, and write nothing
     #[arg(long)]
     pub list_outputs: bool,
+    /// Keep summaries of the sources and a record of the run in a folder: end at once if nothing has changed on which the
+    /// outputs depend, and take procedures whose source is not given from summaries there
+    #[arg(long, value_name = "DIR")]
+    pub interface_dir: Option<PathBuf>,
     /// Do not end: differentiate again whenever a file changes
     #[arg(long, conflicts_with = "list_outputs")]
     pub watch: bool,

@@ -3,13 +3,16 @@
 use crate::args::Differentiate;
 use crate::command_line::command_line;
 use crate::depfile;
-use crate::input::sources_and_descriptions;
-use crate::output::{fail, finish, remark, say, usage_in, Writer, DONE};
+use crate::input::{sources_and_descriptions, sources_told};
+use crate::interfaces::{self, File, Kept, Run};
+use crate::output::{fail, finish, finish_both, print_rendered, remark, rendered, say, usage_in, Writer, DONE};
 use crate::progress;
 use crate::project;
-use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request};
+use crate::read_log::ReadLog;
+use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Runs the command. Adds the files that it reads.
 pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
@@ -22,7 +25,13 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
         Ok(request) => request,
         Err(e) => return usage_in(&d.input, &e.to_string()),
     };
-    let read_sources = || adc::read(sources_and_descriptions(&d.input), &d.input.read_options());
+    let log = Arc::default();
+    let mut kept = Kept::new(d, &request, &log);
+    let sources = sources(d, &log);
+    if let Some(run) = kept.as_mut().and_then(Kept::unchanged) {
+        return repeat(d, run, read);
+    }
+    let read_sources = || adc::read(sources, &d.input.read_options());
     let program = match progress::during(&d.input, "reading the sources", read_sources) {
         Ok(program) => program,
         Err(e) => return fail(&e, &d.input),
@@ -32,12 +41,32 @@ pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
     if !request.per_source {
         request.form = form_of(&target);
     }
-    let status = derivatives(&program, d, &request, &target);
+    let status = derivatives(&program, d, &request, &target, kept.as_ref());
     if !d.watch {
         // the process ends: deallocating large programs would waste time
         std::mem::forget(program);
     }
     status
+}
+
+/// The sources; with a folder for summaries, what is read is noted down.
+fn sources(d: &Differentiate, log: &Arc<ReadLog>) -> Sources {
+    let Some(folder) = &d.interface_dir else {
+        return sources_and_descriptions(&d.input);
+    };
+    let mut sources = sources_told(&d.input, log);
+    interfaces::supply(folder, &d.input.files, &mut sources, log);
+    sources
+}
+
+/// Says what an earlier run said that did the same.
+fn repeat(d: &Differentiate, run: Run, read: &mut BTreeSet<PathBuf>) -> u8 {
+    if d.input.verbose {
+        remark("nothing has changed since the last run");
+    }
+    print_rendered(&run.said);
+    read.extend(run.read);
+    DONE
 }
 
 /// What is wrong with options that do not fit together.
@@ -70,7 +99,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// Writes the derivatives: in one file, or in a folder a file for each source that has some.
-fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: &Path) -> u8 {
+fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: &Path, kept: Option<&Kept>) -> u8 {
     if d.list_outputs && !request.per_source {
         say(format!("{}\n", target.display()));
         return DONE;
@@ -92,7 +121,21 @@ fn derivatives(program: &Program, d: &Differentiate, request: &Request, target: 
         return DONE;
     }
     let folder = request.per_source.then_some(target);
-    finish(&write(program, &derivative, d, folder, &files), &d.input)
+    let summaries = match kept.map_or(Ok(vec![]), |kept| kept.summaries(program, request, &derivative)) {
+        Ok(summaries) => summaries,
+        Err(e) => return fail(&e, &d.input),
+    };
+    let messages = write(
+        program,
+        &derivative,
+        d,
+        (folder, &files),
+        kept.map(|kept| (kept, summaries.as_slice())),
+    );
+    match kept {
+        Some(kept) => finish_both(&kept.notes, &messages, &d.input),
+        None => finish(&messages, &d.input),
+    }
 }
 
 /// The outputs with their paths.
@@ -162,13 +205,13 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     Ok(request)
 }
 
-/// Writes files and what they depend on; all messages.
+/// Writes files, what they depend on, and the record of the run; all messages.
 fn write(
     program: &Program,
     derivative: &Derivative,
     d: &Differentiate,
-    folder: Option<&Path>,
-    files: &[(PathBuf, &[u8])],
+    (folder, files): (Option<&Path>, &[(PathBuf, &[u8])]),
+    kept: Option<(&Kept, &[File])>,
 ) -> Messages {
     let mut messages = derivative.messages().clone();
     let project = project::file_of(&d.input).map(|f| f.display().to_string());
@@ -178,7 +221,21 @@ fn write(
     );
     let depfile = d.depfile.iter().map(|f| (f.clone(), rule.as_bytes()));
     let all: Vec<(PathBuf, &[u8])> = files.iter().cloned().chain(depfile).collect();
-    match Writer::protecting(program.files()).write(folder, &all) {
+    let summaries = kept.map_or(&[][..], |(_, summaries)| summaries);
+    let record = kept.map_or(Ok(None), |(kept, _)| {
+        let run = Run {
+            read: program.files().map(PathBuf::from).collect(),
+            said: rendered([&messages], &d.input).0,
+        };
+        kept.record(run, &all, summaries.iter().map(|(path, _)| path.clone()).collect())
+    });
+    let written = record.and_then(|record| {
+        let kept = summaries.iter().chain(&record);
+        let kept = kept.map(|(path, bytes)| (path.clone(), bytes.as_slice()));
+        let all: Vec<(PathBuf, &[u8])> = all.iter().cloned().chain(kept).collect();
+        Writer::protecting(program.files()).write(folder, &all)
+    });
+    match written {
         Ok(()) if d.input.verbose => {
             for (file, text) in files {
                 let lines = text.iter().filter(|&&b| b == b'\n').count();

@@ -2,6 +2,7 @@
 
 use crate::args::Input;
 use crate::files;
+use crate::read_log::{Included, ReadLog};
 use adc::{Code, Includes, Problem, Source, Sources, Unreadable};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,20 +42,48 @@ impl Open {
     }
 }
 
-/// The Fortran sources.
-pub fn sources(input: &Input) -> Sources {
-    sources_alone(input, Arc::default())
+/// Where texts come from.
+#[derive(Clone, Default)]
+struct Origin {
+    /// Texts in place of files.
+    open: Arc<Open>,
+    /// Takes down all texts.
+    log: Option<Arc<ReadLog>>,
 }
 
-fn sources_alone(input: &Input, open: Arc<Open>) -> Sources {
+impl Origin {
+    /// Reads a given file.
+    fn read(&self, path: &Path) -> Result<Vec<u8>, files::Unreadable> {
+        let text = self.open.read(path)?;
+        if let Some(log) = &self.log {
+            log.read(&path.display().to_string(), &text);
+        }
+        Ok(text)
+    }
+
+    /// Tells of a source that is given.
+    fn given(&self, source: Source) -> Source {
+        if let Some(log) = &self.log {
+            log.give(&source);
+        }
+        source
+    }
+}
+
+/// The Fortran sources.
+pub fn sources(input: &Input) -> Sources {
+    sources_alone(input, &Origin::default())
+}
+
+fn sources_alone(input: &Input, origin: &Origin) -> Sources {
     let mut all = Sources::new();
     for path in &input.files {
-        match source(path, input, &open) {
-            Ok(source) => all.push(source),
+        match source(path, input, origin) {
+            Ok(source) => all.push(origin.given(source)),
             Err(problem) => all.reject(problem),
         }
     }
-    all.set_includes(Folders(input.include.clone(), open));
+    all.set_includes(Folders::new(input, origin.clone()));
     all
 }
 
@@ -65,28 +94,50 @@ pub fn sources_and_descriptions(input: &Input) -> Sources {
 
 /// Likewise, with texts in place of files.
 pub fn sources_over(input: &Input, open: Arc<Open>) -> Sources {
-    let mut all = sources_alone(input, Arc::clone(&open));
+    sources_of(input, &Origin { open, log: None })
+}
+
+/// Likewise; what is read is told.
+pub fn sources_told(input: &Input, log: &Arc<ReadLog>) -> Sources {
+    let origin = Origin {
+        log: Some(Arc::clone(log)),
+        ..Origin::default()
+    };
+    sources_of(input, &origin)
+}
+
+fn sources_of(input: &Input, origin: &Origin) -> Sources {
+    let mut all = sources_alone(input, origin);
     for path in &input.external {
-        let name = path.display();
-        match open.read(path) {
-            Ok(text) => all.describe(name.to_string(), text),
+        let name = path.display().to_string();
+        match origin.read(path) {
+            Ok(text) => {
+                let source = origin.given(Source::new(name, text));
+                all.describe(source.name, source.text);
+            }
             Err(e) => all.reject_description(cannot_read(path, &e.why)),
         }
     }
     all
 }
 
+/// Searches for an included file again.
+pub fn searched(input: &Input, name: &str, from: &str) -> Included {
+    let folders = Folders::new(input, Origin::default());
+    Included::new(name, from, &folders.search(name, from))
+}
+
 fn cannot_read(path: &Path, why: &str) -> Problem {
     Problem::new(Code::CANNOT_READ, format!("cannot read `{}`: {why}", path.display()))
 }
 
-fn source(path: &Path, input: &Input, open: &Open) -> Result<Source, Problem> {
+fn source(path: &Path, input: &Input, origin: &Origin) -> Result<Source, Problem> {
     let name = path.display();
     if path.is_dir() {
         let problem = Problem::new(Code::CANNOT_READ, format!("`{name}` is a directory"));
         return Err(problem.help(format!("list the Fortran files in it, for example `{name}/*.f90`")));
     }
-    let text = open.read(path).map_err(|e| cannot_read(path, &e.why))?;
+    let text = origin.read(path).map_err(|e| cannot_read(path, &e.why))?;
     let mut source = Source::new(name.to_string(), text);
     if !source.is_binary() && (input.cpp || needs_preprocessor(path)) {
         source.text = preprocessed(path, input)?;
@@ -138,16 +189,26 @@ fn defines_openmp(input: &Input) -> bool {
 }
 
 /// Finds included files beside the including one and in folders.
-struct Folders(Vec<PathBuf>, Arc<Open>);
+struct Folders {
+    folders: Vec<PathBuf>,
+    origin: Origin,
+}
 
-impl Includes for Folders {
-    fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
+impl Folders {
+    fn new(input: &Input, origin: Origin) -> Folders {
+        Folders {
+            folders: input.include.clone(),
+            origin,
+        }
+    }
+
+    fn search(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
         let own = Path::new(from).parent().map(Path::to_path_buf).unwrap_or_default();
         let mut unreadable = None;
-        for folder in std::iter::once(&own).chain(&self.0) {
+        for folder in std::iter::once(&own).chain(&self.folders) {
             let path = folder.join(name);
             let shown = path.display().to_string();
-            match self.1.read(&path) {
+            match self.origin.open.read(&path) {
                 Ok(text) => return Ok(Some(Source::new(shown, text))),
                 Err(e) if e.is_missing => {}
                 // the next folder may have a readable one
@@ -157,5 +218,15 @@ impl Includes for Folders {
             }
         }
         unreadable.map_or(Ok(None), Err)
+    }
+}
+
+impl Includes for Folders {
+    fn find(&self, name: &str, from: &str) -> Result<Option<Source>, Unreadable> {
+        let found = self.search(name, from);
+        if let Some(log) = &self.origin.log {
+            log.include(Included::new(name, from, &found));
+        }
+        found
     }
 }

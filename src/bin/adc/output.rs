@@ -83,6 +83,23 @@ pub fn finish_both(first: &Messages, second: &Messages, input: &Input) -> u8 {
 
 /// Reports the messages of operations on one program, those of several once; true if one of them is an error.
 pub fn print_messages<'m>(all: impl IntoIterator<Item = &'m Messages>, input: &Input) -> bool {
+    let (text, failed) = rendered(all, input);
+    eprint(&text);
+    failed
+}
+
+/// True if messages are coloured.
+pub fn has_colors(input: &Input) -> bool {
+    rendering(input.message_format, input.color).colors
+}
+
+/// Prints messages that have been rendered.
+pub fn print_rendered(text: &str) {
+    eprint(text);
+}
+
+/// The text of messages of operations on one program, those of several once; true if one of them is an error.
+pub fn rendered<'m>(all: impl IntoIterator<Item = &'m Messages>, input: &Input) -> (String, bool) {
     let mut options = rendering(input.message_format, input.color);
     options.all = input.verbose;
     let is_shown = |m: &Message| !input.quiet || m.severity() == Severity::Error;
@@ -94,8 +111,7 @@ pub fn print_messages<'m>(all: impl IntoIterator<Item = &'m Messages>, input: &I
         let new: Vec<Message> = new.filter(|m| !shown[..known].contains(m)).collect();
         shown.extend(new);
     }
-    eprint(&render_all(shown, &options));
-    failed
+    (render_all(shown, &options), failed)
 }
 
 /// Reports the error of an operation.

@@ -56,6 +56,7 @@ impl Generator<'_> {
                 self.check_passive(at, s);
                 self.check_partials(at, s);
                 self.check_tape(s);
+                self.check_existence(at, s);
                 let called = self.called_by(s).into_iter().filter(|&t| self.models.is_assumed(t));
                 for t in called.filter(|_| !self.is_constant(at)) {
                     let active = self.needs_derivative(at, t);
@@ -93,6 +94,34 @@ impl Generator<'_> {
             } else {
                 self.taken_as_passive(&self.primal.units[unit].name, span)
             };
+            self.messages.push(d);
+        }
+    }
+
+    /// Refuses calls that need a derivative which the description says does not exist.
+    fn check_existence(&mut self, at: Place, s: &Stmt) {
+        let lacks = |t: &UnitId| {
+            let described = self.models.description(*t);
+            described.is_some_and(|d| d.single.lacks(self.mode) && d.vector.name(self.mode).is_none())
+        };
+        let called = self.called_by(s).into_iter().filter(lacks);
+        let Some(missing) = called.into_iter().find(|&t| self.needs_derivative(at, t)) else {
+            return;
+        };
+        if self.is_constant(at) {
+            return;
+        }
+        let name = &self.primal.units[missing].name;
+        let kind = match self.mode {
+            Mode::Tangent => "tangent",
+            Mode::Reverse => "adjoint",
+        };
+        let text = format!("`{name}` has an active argument here, but its description says that it has no {kind}");
+        let described = self.models.description(missing).map_or(Span::NONE, |d| d.span);
+        let d = Diagnostic::error(codes::EXTERNAL_PROCEDURE, s.span, text)
+            .also(described, "described here")
+            .help(format!("give the file that defines `{name}`"));
+        if !self.messages.contains(&d) {
             self.messages.push(d);
         }
     }

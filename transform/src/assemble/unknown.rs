@@ -25,7 +25,8 @@ impl Generator<'_> {
                     let SymbolKind::Procedure(p) = &self.primal.symbols[r.callee.proc].kind else {
                         return;
                     };
-                    if p.class != ProcClass::External || r.callee.object.is_some() {
+                    let is_described = p.unit.is_some_and(|t| self.models.description(t).is_some());
+                    if !is_described && p.class != ProcClass::External || r.callee.object.is_some() {
                         return;
                     }
                     match p.unit {

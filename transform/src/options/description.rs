@@ -10,6 +10,10 @@ use adc_frontend::span::Span;
 pub struct Description {
     /// Its name, folded.
     pub name: SmolStr,
+    /// The module that contains it, folded; `None` for an external procedure.
+    pub host: Option<SmolStr>,
+    /// True if the program has its declaration alone: the description comes from a summary.
+    pub is_summary: bool,
     /// Its position in the description file.
     pub span: Span,
     /// Its arguments in order.
@@ -41,6 +45,8 @@ pub struct Description {
     pub single: ByHand,
     /// Those in many directions. Without a module, they are in that of the others.
     pub vector: ByHand,
+    /// True if derivatives take all shadows, also where they are in a module.
+    pub takes_all_shadows: bool,
     /// A property that adc cannot honour: an error where the procedure is called.
     pub unusable: Option<SmolStr>,
 }
@@ -54,6 +60,10 @@ pub struct ByHand {
     pub adjoint: Option<SmolStr>,
     /// Their module.
     pub module: Option<SmolStr>,
+    /// True if there is no tangent.
+    pub lacks_tangent: bool,
+    /// True if there is no adjoint.
+    pub lacks_adjoint: bool,
 }
 
 /// One argument.
@@ -88,6 +98,14 @@ impl ByHand {
             Mode::Reverse => self.adjoint.as_ref(),
         }
     }
+
+    /// True if there is no derivative.
+    pub fn lacks(&self, mode: Mode) -> bool {
+        match mode {
+            Mode::Tangent => self.lacks_tangent,
+            Mode::Reverse => self.lacks_adjoint,
+        }
+    }
 }
 
 impl Description {
@@ -97,9 +115,39 @@ impl Description {
         own.or(self.single.module.as_ref())
     }
 
-    /// True if absent shadows of arguments are allowed: derivatives are in a module.
+    /// A description of which nothing is known but its name, its position and its arguments.
+    pub fn new(name: SmolStr, span: Span, arguments: Vec<Argument>) -> Description {
+        Description {
+            name,
+            host: None,
+            is_summary: false,
+            span,
+            arguments,
+            result: None,
+            result_from: vec![],
+            partials: vec![],
+            is_frugal: false,
+            by_results: false,
+            by_calls: false,
+            passive: false,
+            acts: false,
+            globals_read: None,
+            globals_written: vec![],
+            single: ByHand::default(),
+            vector: ByHand::default(),
+            takes_all_shadows: false,
+            unusable: None,
+        }
+    }
+
+    /// True if the program declares the procedure, and the description takes the place of its statements.
+    pub fn replaces_statements(&self) -> bool {
+        self.is_summary || self.host.is_some()
+    }
+
+    /// True if absent shadows of arguments are allowed: derivatives are in a module, and no others.
     pub fn has_optional_shadows(&self) -> bool {
-        self.single.module.is_some()
+        self.single.module.is_some() && !self.takes_all_shadows
     }
 
     /// True if a call never calls a derivative: it is passive, or returns the partial derivatives itself.

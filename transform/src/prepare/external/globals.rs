@@ -55,12 +55,17 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
     all.iter().filter(is_it).copied().collect()
 }
 
+/// All COMMON blocks and variables of modules.
+pub(crate) fn all(program: &Program) -> IndexSet<SymbolId> {
+    let symbols = program.symbols.iter().map(|(s, _)| s);
+    symbols.filter(|&s| is_global(program, s)).collect()
+}
+
 /// A name in a description that is neither a COMMON block, nor a module, nor a member of one.
 pub(crate) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
     let mut names = d.globals_read.iter().flatten().chain(&d.globals_written).peekable();
     names.peek()?;
-    let symbols = program.symbols.iter().map(|(s, _)| s);
-    let all: IndexSet<SymbolId> = symbols.filter(|&s| is_global(program, s)).collect();
+    let all = all(program);
     names.find(|n| named(program, &all, n).is_empty())
 }
 

@@ -25,7 +25,7 @@
 //! intrinsics has them. Entries that cannot be honoured (state in COMMON blocks, derivatives as formulas) are reported
 //! where the program calls the procedure.
 
-use crate::options::description::{Argument, ByHand, Description};
+use crate::options::description::{Argument, Description};
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -243,22 +243,11 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         unusable = Some("contains a formula, which adc does not support".into());
     }
     Some(Description {
-        name: fold(name.text),
-        span: name.span,
-        arguments,
-        result: None,
         result_from,
-        partials: vec![],
-        is_frugal: false,
-        by_results: false,
         by_calls: true,
-        passive: false,
-        acts: false,
         globals_read: Some(vec![]),
-        globals_written: vec![],
-        single: ByHand::default(),
-        vector: ByHand::default(),
         unusable,
+        ..Description::new(fold(name.text), name.span, arguments)
     })
 }
 

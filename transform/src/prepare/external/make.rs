@@ -33,6 +33,7 @@ pub fn modelled<'p>(
     let mut out = Cow::Borrowed(program);
     let mut all_globals = None;
     let mut contents = Contents::default();
+    replace_statements(&mut out, heads, descriptions, &mut models, messages);
     for (name, sites) in sites(program, heads, descriptions) {
         let mut described = description(&name, &sites, descriptions);
         let on_tape = TapeProcedure::named(&name).filter(|_| mode == Mode::Tangent && described.is_none());
@@ -43,10 +44,7 @@ pub fn modelled<'p>(
         }
         let unknown = described.as_ref().and_then(|d| globals::unknown(program, d));
         if let (Some(unknown), Some(site)) = (unknown, sites.first()) {
-            let text = format!("the description of `{name}` names `{unknown}`, which is neither a COMMON block nor a module nor a variable of one");
-            let d = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
-            messages
-                .push(d.help("write `block%variable` or `module%variable`; omit names that no source file declares"));
+            messages.push(names_unknown(&name, unknown, site.span));
             continue;
         }
         let Some(mut shape) = Shape::of(program, &sites, described.is_some()) else {
@@ -95,6 +93,93 @@ pub fn modelled<'p>(
         models.given.insert(unit);
     }
     (out, models)
+}
+
+fn names_unknown(name: &str, unknown: &str, span: Span) -> Diagnostic {
+    let text = format!(
+        "the description of `{name}` names `{unknown}`, which is neither a COMMON block nor a module nor a variable of one"
+    );
+    Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
+        .help("write `block%variable` or `module%variable`; omit names that no source file declares")
+}
+
+/// Puts models in place of the statements of procedures that the program declares: those of summaries, and described
+/// procedures of modules.
+fn replace_statements(
+    out: &mut Cow<Program>,
+    heads: &Heads,
+    descriptions: &[Description],
+    models: &mut Models,
+    messages: &mut Vec<Diagnostic>,
+) {
+    if !descriptions.iter().any(Description::replaces_statements) {
+        return;
+    }
+    let mut all_globals = None;
+    for unit in heads.reached(&CallGraph::build(out)) {
+        let Some(d) = described_in_place(out, unit, descriptions) else {
+            continue;
+        };
+        let u = &out.units[unit];
+        let wrong = if heads.has(unit) && !d.is_summary {
+            continue;
+        } else if heads.has(unit) {
+            let text = format!(
+                "only a summary of `{}` is given, so it cannot be differentiated",
+                u.name
+            );
+            let d = Diagnostic::error(codes::EXTERNAL_PROCEDURE, u.span, text);
+            Some(d.help("give the file that defines it"))
+        } else if u.args.len() != d.arguments.len() || u.args.iter().flatten().any(|&a| !is_plain(out, a)) {
+            let text = format!("the description of `{}` does not fit its declaration", u.name);
+            let help = "list all arguments, which are numbers, logicals or texts, neither allocatable nor pointers";
+            Some(
+                Diagnostic::error(codes::BAD_DESCRIPTION, u.span, text)
+                    .also(d.span, "described here")
+                    .help(help),
+            )
+        } else {
+            globals::unknown(out, d).map(|unknown| names_unknown(&u.name, unknown, u.span))
+        };
+        if let Some(wrong) = wrong {
+            messages.push(wrong);
+            continue;
+        }
+        let touched = Touched::by(out, all_globals.get_or_insert_with(|| globals::all(out)), d);
+        let program = out.to_mut();
+        let u = &mut program.units[unit];
+        u.contains.clear();
+        u.data.clear();
+        u.omissions.clear();
+        set_model(program, unit, known(d), Some(d));
+        touch(program, unit, &touched);
+        models.units.insert(unit, Some(d.clone()));
+    }
+}
+
+/// The description that takes the place of a unit's statements. Descriptions that users give come first.
+fn described_in_place<'d>(program: &Program, unit: UnitId, all: &'d [Description]) -> Option<&'d Description> {
+    let u = &program.units[unit];
+    let host = u.parent.map(|p| &program.units[p]);
+    let is_it = |d: &&Description| {
+        let is_at_home = match (&d.host, host) {
+            (None, None) => true,
+            (Some(m), Some(host)) => host.kind == UnitKind::Module && fold(&host.name) == *m,
+            _ => false,
+        };
+        is_at_home && fold(&u.name) == d.name
+    };
+    let found = all.iter().find(is_it).filter(|_| u.is_definition());
+    found.filter(|d| d.replaces_statements())
+}
+
+/// True for a dummy argument that a model can have.
+fn is_plain(program: &Program, s: SymbolId) -> bool {
+    let variable = program.symbols[s].variable();
+    variable.is_some_and(|v| {
+        let is_number = matches!(v.ty.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
+        (is_number || v.ty.ty == Ty::Character) && !v.attrs.allocatable && !v.attrs.pointer
+    })
 }
 
 /// Adds the effects of a procedure on COMMON blocks and variables of modules.
@@ -180,7 +265,8 @@ fn given_to_heads<'p>(program: &'p Program, heads: &Heads) -> IndexMap<SymbolId,
 
 /// The description of a procedure; of several with one name, the one with as many arguments as a call.
 fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Description> {
-    let named: Vec<&Description> = given.iter().filter(|d| d.name == name).collect();
+    let named = given.iter().filter(|d| d.name == name && !d.replaces_statements());
+    let named: Vec<&Description> = named.collect();
     let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
     let chosen = named.iter().find(fits).or(named.first());
     chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
@@ -269,7 +355,7 @@ fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) 
         let name = fold(&symbol.name);
         let is_hidden = match p.unit {
             None => true,
-            Some(u) => !heads.has(u) && descriptions.iter().any(|d| d.name == name),
+            Some(u) => !heads.has(u) && descriptions.iter().any(|d| d.name == name && !d.replaces_statements()),
         };
         if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
             found.entry(name).or_default().push(Site {
@@ -283,6 +369,31 @@ fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) 
         walk_calls(&program.units[u].body, &mut add);
     }
     found
+}
+
+/// The arguments, what a function's value depends on, and whether there are other effects.
+type Known = (Vec<Argument>, Vec<usize>, bool);
+
+/// The effects in a description.
+fn known(d: &Description) -> Known {
+    let still = |a: &Argument| Argument {
+        from: vec![],
+        ..a.clone()
+    };
+    match d.passive {
+        true => (d.arguments.iter().map(still).collect(), vec![], d.acts),
+        false => (d.arguments.clone(), d.result_from.clone(), d.acts),
+    }
+}
+
+/// Makes a model the body of a unit.
+fn set_model(program: &mut Program, unit: UnitId, known: Known, described: Option<&Description>) {
+    let mut model = model(program, unit, known);
+    model.partials = described.map_or_else(Vec::new, |d| d.partials.clone());
+    model.optional_shadows = described.is_some_and(Description::has_optional_shadows);
+    let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
+    program.renumber(&mut body);
+    program.units[unit].body = body;
 }
 
 impl Shape {
@@ -319,28 +430,13 @@ impl Shape {
                 (unit, vec![None; self.dummies.len()])
             }
         };
-        let known = match described {
-            Some(d) if d.passive => {
-                let still = |a: &Argument| Argument {
-                    from: vec![],
-                    ..a.clone()
-                };
-                (d.arguments.iter().map(still).collect(), vec![], d.acts)
-            }
-            Some(d) => (d.arguments.clone(), d.result_from.clone(), d.acts),
-            None => self.worst(&intents),
-        };
-        let mut model = model(program, unit, known);
-        model.partials = described.map_or_else(Vec::new, |d| d.partials.clone());
-        model.optional_shadows = described.is_some_and(Description::has_optional_shadows);
-        let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
-        program.renumber(&mut body);
-        program.units[unit].body = body;
+        let effects = described.map_or_else(|| self.worst(&intents), known);
+        set_model(program, unit, effects, described);
         unit
     }
 
     /// The worst possible effects of a procedure on its arguments.
-    fn worst(&self, intents: &[Option<Intent>]) -> (Vec<Argument>, Vec<usize>, bool) {
+    fn worst(&self, intents: &[Option<Intent>]) -> Known {
         let is_function = self.result.is_some();
         let all: Vec<usize> = (0..self.dummies.len())
             .filter(|&k| intents[k] != Some(Intent::Out))
@@ -402,7 +498,7 @@ fn from_interface(program: &mut Program, body: UnitId) -> (UnitId, Vec<Option<In
     (unit, intents)
 }
 
-fn model(program: &Program, unit: UnitId, (arguments, result_from, acts): (Vec<Argument>, Vec<usize>, bool)) -> Model {
+fn model(program: &Program, unit: UnitId, (arguments, result_from, acts): Known) -> Model {
     let dummies = &program.units[unit].args;
     let at = |k: usize| dummies.get(k).copied().flatten().map(|s| var(program, s));
     let all = |places: &[usize]| -> Vec<Expr> {

@@ -30,12 +30,15 @@ mod make;
 pub(crate) mod models;
 mod shape;
 mod shipped;
+pub mod summary;
 mod table;
 mod tape;
+mod write;
 
 pub use crate::options::description::{Argument, Description};
 pub use crate::prepare::external::make::modelled;
 pub use crate::prepare::external::models::Models;
+pub use crate::prepare::external::write::described;
 
 use adc_frontend::diag::Diagnostic;
 

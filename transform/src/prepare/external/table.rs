@@ -48,8 +48,12 @@ const KEYS: &[&str] = &[
     "vector-tangent",
     "vector-adjoint",
     "vector-module",
+    "all-shadows",
     "scalars",
 ];
+
+/// Keys outside of tables, which summaries have (`super::summary`).
+const SUMMARY_KEYS: [&str; 3] = ["declarations", "provides", "uses"];
 
 /// Reads a file that begins at `base`.
 pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
@@ -62,28 +66,42 @@ pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Descri
             return vec![];
         }
     };
-    let mut rows: Vec<_> = file.iter().collect();
-    rows.sort_by_key(|(name, _)| name.span().start);
-    let mut seen = BTreeSet::new();
-    rows.into_iter()
-        .filter_map(|(name, value)| {
-            let span = reader.span(name.span());
-            if !seen.insert(fold(name.get_ref())) {
-                reader.say(span, format!("`{}` has two descriptions", name.get_ref()));
+    let mut all = vec![];
+    for (name, value) in in_order(&file) {
+        if SUMMARY_KEYS.contains(&name.get_ref().as_ref()) && value.get_ref().as_table().is_none() {
+            continue;
+        }
+        match value.get_ref().as_table() {
+            Some(procedures) if is_module(procedures) => {
+                for (own, value) in in_order(procedures) {
+                    all.extend(reader.row(own, Some(name.get_ref()), value));
+                }
             }
-            let Some(table) = value.get_ref().as_table() else {
-                reader.say(
-                    span,
-                    format!(
-                        "`{}` is outside the description of a procedure; begin it with `[name]`",
-                        name.get_ref()
-                    ),
-                );
-                return None;
-            };
-            reader.procedure(name.get_ref(), span, table)
-        })
-        .collect()
+            _ => all.extend(reader.row(name, None, value)),
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for d in &all {
+        if !seen.insert((&d.host, &d.name)) {
+            reader.say(d.span, format!("`{}` has two descriptions", d.name));
+        }
+    }
+    all
+}
+
+type Row<'v, 't> = (&'v Spanned<DeString<'t>>, &'v Value<'t>);
+
+/// The rows of a table, as they stand in the file.
+fn in_order<'v, 't>(table: &'v DeTable<'t>) -> Vec<Row<'v, 't>> {
+    let mut rows: Vec<Row> = table.iter().collect();
+    rows.sort_by_key(|(name, _)| name.span().start);
+    rows
+}
+
+/// True for a table whose rows are the procedures of a module.
+fn is_module(table: &DeTable) -> bool {
+    let is_procedure = |value: &Value| value.get_ref().as_table().is_some_and(|t| t.contains_key("arguments"));
+    !table.contains_key("arguments") && table.iter().any(|(_, value)| is_procedure(value))
 }
 
 struct Reader<'m> {
@@ -101,7 +119,20 @@ impl Reader<'_> {
             .push(Diagnostic::error(codes::BAD_EXTERNAL_FILE, span, text));
     }
 
-    fn procedure(&mut self, name: &str, span: Span, table: &DeTable) -> Option<Description> {
+    fn row(&mut self, name: &Spanned<DeString>, host: Option<&str>, value: &Value) -> Option<Description> {
+        let span = self.span(name.span());
+        let name = name.get_ref();
+        match value.get_ref().as_table() {
+            Some(table) => self.procedure(name, host, span, table),
+            None => {
+                let text = format!("`{name}` is outside the description of a procedure; begin it with `[name]`");
+                self.say(span, text);
+                None
+            }
+        }
+    }
+
+    fn procedure(&mut self, name: &str, host: Option<&str>, span: Span, table: &DeTable) -> Option<Description> {
         for (key, _) in table.iter().filter(|(k, _)| !KEYS.contains(&k.get_ref().as_ref())) {
             let at = self.span(key.span());
             let text = format!("unknown key `{}`", key.get_ref());
@@ -119,30 +150,24 @@ impl Reader<'_> {
         let names = self.words(arguments)?;
         let result = self.word(table, "result")?.map(|w| fold(&w));
         let value_name = result.clone().unwrap_or_else(|| fold(name));
+        let arguments = names.iter().map(|(n, _)| Argument {
+            name: fold(n),
+            ..Argument::default()
+        });
         let mut d = Description {
-            name: fold(name),
-            span,
-            arguments: names
-                .iter()
-                .map(|(n, _)| Argument {
-                    name: fold(n),
-                    ..Argument::default()
-                })
-                .collect(),
+            host: host.map(fold),
             result,
-            result_from: vec![],
-            partials: vec![],
-            is_frugal: false,
             by_results: self.flag(table, "adjoint-by-results")?,
-            by_calls: false,
             passive: self.flag(table, "passive")?,
             acts: self.flag(table, "side-effects")?,
             globals_read: self.globals(table, "reads-globals")?,
             globals_written: self.globals(table, "writes-globals")?.unwrap_or_default(),
             single: self.by_hand(table, ["tangent", "adjoint", "module"])?,
             vector: self.by_hand(table, ["vector-tangent", "vector-adjoint", "vector-module"])?,
-            unusable: None,
+            takes_all_shadows: self.flag(table, "all-shadows")?,
+            ..Description::new(fold(name), span, arguments.collect())
         };
+        self.check_module(&d, host, table);
         for (k, (n, span)) in names.iter().enumerate() {
             if d.arguments.iter().take(k).any(|a| a.name == fold(n)) {
                 self.say(*span, format!("`{name}` has two arguments of the name `{n}`"));
@@ -303,11 +328,35 @@ impl Reader<'_> {
 
     /// The names of derivatives under the keys of a tangent, an adjoint and a module.
     fn by_hand(&mut self, table: &DeTable, [tangent, adjoint, module]: [&str; 3]) -> Option<ByHand> {
+        let is_absent = |key: &str| table.get(key).is_some_and(|v| v.get_ref().as_bool() == Some(false));
+        let (lacks_tangent, lacks_adjoint) = (is_absent(tangent), is_absent(adjoint));
+        let mut name = |key: &str, lacks: bool| if lacks { Some(None) } else { self.word(table, key) };
         Some(ByHand {
-            tangent: self.word(table, tangent)?,
-            adjoint: self.word(table, adjoint)?,
-            module: self.word(table, module)?,
+            tangent: name(tangent, lacks_tangent)?,
+            adjoint: name(adjoint, lacks_adjoint)?,
+            module: name(module, false)?,
+            lacks_tangent,
+            lacks_adjoint,
         })
+    }
+
+    /// Refuses contradictions of the module with the derivatives. Derivatives of procedures of a module are in a module.
+    fn check_module(&mut self, d: &Description, host: Option<&str>, table: &DeTable) {
+        let lacks_both = d.single.lacks_tangent && d.single.lacks_adjoint;
+        if d.single.module.is_some() {
+            return;
+        }
+        if let Some(value) = table.get("all-shadows") {
+            let at = self.span(value.span());
+            self.say(at, "the key `all-shadows` needs the key `module`".into());
+        } else if host.is_some() && !lacks_both && !d.passive && !table.contains_key("partials") {
+            let text = format!(
+                "`{}` is in a module: give the module of its derivatives, `module = \"...\"`, or `tangent = false` and \
+                 `adjoint = false`",
+                d.name
+            );
+            self.say(d.span, text);
+        }
     }
 
     /// The values that the adjoint reads for each shadow.

@@ -15,7 +15,7 @@
 //! Integers, logicals, characters and control values have no derivatives: `known.toml` lists their procedures, and those
 //! that move whole parts of the tape.
 
-use crate::options::description::{Argument, ByHand, Description};
+use crate::options::description::{Argument, Description};
 use crate::prepare::external::models::{model_of, TapeAccess};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -80,22 +80,9 @@ impl TapeProcedure {
             ..Argument::default()
         });
         Description {
-            name: name.into(),
-            span: Span::NONE,
-            arguments: std::iter::once(value).chain(count).collect(),
-            result: None,
-            result_from: vec![],
-            partials: vec![],
-            is_frugal: false,
-            by_results: false,
-            by_calls: false,
-            passive: false,
             acts: true,
             globals_read: Some(vec![]),
-            globals_written: vec![],
-            single: ByHand::default(),
-            vector: ByHand::default(),
-            unusable: None,
+            ..Description::new(name.into(), Span::NONE, std::iter::once(value).chain(count).collect())
         }
     }
 }
