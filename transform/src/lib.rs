@@ -30,6 +30,7 @@ mod random_lines;
 mod rounds;
 pub mod rules;
 mod tangent;
+mod threads;
 mod weighed;
 
 pub use crate::options::mode::Mode;

@@ -191,6 +191,9 @@ impl Adjoint<'_, '_> {
                     ..Sweeps::default()
                 },
             };
+            if !self.marks.is_empty() {
+                self.shared_by_threads(n, &mut sweeps);
+            }
             Stmt::comes_from(&mut sweeps.forward, place);
             Stmt::comes_from(&mut sweeps.reverse, place);
             emitted.push(sweeps);
@@ -206,6 +209,20 @@ impl Adjoint<'_, '_> {
         }
         out.reverse = parts.into_iter().rev().flatten().collect();
         out
+    }
+
+    /// Marks the loops of both sweeps that stem from a parallel loop.
+    fn shared_by_threads(&self, n: &Node, sweeps: &mut Sweeps) {
+        let (of, l) = match n {
+            Node::Loop(l) => (l.stmt.id, &l.stmt),
+            Node::Region(r) => (r.face.forward.id, &r.face.forward),
+            Node::Simple(_) | Node::Branch(_) | Node::Again(_) => return,
+        };
+        let (Some(parallel), Some(range)) = (self.marks.get(&of), DoControl::index_of(&l.kind)) else {
+            return;
+        };
+        crate::threads::mark(&mut sweeps.forward, of, parallel, range);
+        crate::threads::mark(&mut sweeps.reverse, of, parallel, range);
     }
 
     fn simple(&mut self, s: &Simple) -> Sweeps {

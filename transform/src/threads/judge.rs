@@ -1,0 +1,505 @@
+//! Decides whether, and how, threads share the loops that stem from a parallel loop of the primal.
+
+use super::apart::Index;
+use super::callees::Callees;
+use super::flow::{first, first_in_text, After, First};
+use super::parallel;
+use super::shared::{is_exclusive, way, Way};
+use super::uses::{self, indices, Kind, Use};
+use crate::assemble::generator::Generator;
+use crate::code::is_of_tape;
+use crate::options::mode::Mode;
+use adc_frontend::ir::visit::{walk_block, walk_calls};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::collections::BTreeSet;
+
+/// The reason why a loop runs on one thread.
+pub(super) type Reason = String;
+
+/// The verdict about the loops that stem from one parallel loop.
+pub(super) enum Verdict {
+    Serial(Reason),
+    /// Each loop that threads share, by the place of the marked statement among those of this parallel loop, and by the
+    /// place of the loop in it.
+    Shared(Team),
+}
+
+/// How threads share the loops that stem from one parallel loop.
+pub(super) struct Team {
+    /// The loops, for each marked statement.
+    pub loops: Vec<Vec<Shares>>,
+    /// Private variables whose values the reverse sweep needs: they stay with their thread.
+    pub kept: Vec<SymbolId>,
+    /// Each thread runs a range of successive iterations, the same in both sweeps.
+    pub in_ranges: bool,
+    /// The least length of a range.
+    pub least: i64,
+}
+
+/// How threads share one loop.
+#[derive(Default)]
+pub(super) struct Shares {
+    pub roles: IndexMap<SymbolId, Role>,
+    /// Shadows that are zero where an iteration begins.
+    pub zeros: Vec<SymbolId>,
+    /// Shadows whose increments are atomic, and the increments of them that need not be.
+    pub atomic: Vec<SymbolId>,
+    pub exclusive: Vec<Expr>,
+    /// The distance of iterations at the borders of ranges that share elements.
+    pub border: i64,
+    /// True for a loop of the reverse sweep.
+    pub back: bool,
+    /// What was decided about shadows, for the user.
+    pub ways: Vec<(SymbolId, Way)>,
+}
+
+/// The facts for one parallel loop of the primal.
+pub(super) struct Judge<'j, 'a> {
+    pub g: &'j Generator<'a>,
+    /// The derivative procedure, and its statements.
+    pub unit: UnitId,
+    pub body: &'j Block,
+    pub mode: Mode,
+    pub of: StmtId,
+}
+
+/// A loop in a marked statement.
+struct Found<'s> {
+    marked: &'s Stmt,
+    control: &'s DoControl,
+    body: &'s Block,
+}
+
+impl Judge<'_, '_> {
+    /// The verdict about the marked statements.
+    pub(super) fn of(&self, marked: &[&Stmt]) -> Result<Verdict, Reason> {
+        let callees = Callees::new(self.g);
+        let mut all: Vec<Vec<Found>> = vec![];
+        for &m in marked {
+            let inside = parallel(m).map(|p| p.1).ok_or("it was changed")?;
+            let mut loops = vec![];
+            self.loops(m, inside, &mut loops)?;
+            all.push(loops);
+        }
+        let flat = || all.iter().flatten();
+        let own: BTreeSet<SymbolId> = marked.iter().flat_map(|m| self.own(m, &callees)).collect();
+        // values that the reverse sweep takes from the forward sweep
+        let mut kept: Vec<SymbolId> = vec![];
+        for &v in &own {
+            let reads = flat().any(|l| self.is_back(l) && self.first(l.body, v) == First::Read);
+            if reads && flat().any(|l| !self.is_back(l) && self.first(l.body, v) != First::Neither) {
+                kept.push(v);
+            }
+        }
+        let has_tape = flat().any(|l| self.has_tape(l.body, &callees));
+        if has_tape
+            && self
+                .g
+                .choices
+                .split
+                .iter()
+                .any(|s| self.g.units.get(s) == Some(&self.unit))
+        {
+            return Err("its records pass from one procedure to another".into());
+        }
+        let mut team = Team {
+            loops: vec![],
+            in_ranges: has_tape || !kept.is_empty(),
+            kept,
+            least: 1,
+        };
+        for loops in &all {
+            let mut shares = vec![];
+            for l in loops {
+                shares.push(self.shares(l, &own, &team.kept, &callees)?);
+            }
+            team.loops.push(shares);
+        }
+        let border = team.loops.iter().flatten().map(|s| s.border).max().unwrap_or(0);
+        team.least = (2 * border).max(1);
+        self.check_ranges(&all, &team)?;
+        self.check_rest(marked, &own)?;
+        Ok(Verdict::Shared(team))
+    }
+
+    /// The loops in a marked statement.
+    fn loops<'s>(&self, marked: &'s Stmt, block: &'s [Stmt], out: &mut Vec<Found<'s>>) -> Result<(), Reason> {
+        for s in block {
+            match &s.kind {
+                StmtKind::Do {
+                    control: control @ DoControl::Count { .. },
+                    body,
+                    ..
+                } => out.push(Found { marked, control, body }),
+                StmtKind::If { arms, .. } => {
+                    for a in arms {
+                        self.loops(marked, &a.body, out)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Ranges need loops of stride 1 or -1 over default integers, and a single loop in each sweep if there are records.
+    fn check_ranges(&self, all: &[Vec<Found>], team: &Team) -> Result<(), Reason> {
+        for (loops, shares) in all.iter().zip(&team.loops) {
+            if team.in_ranges && loops.len() != 1 {
+                return Err("a loop with records was split".into());
+            }
+            for (l, s) in loops.iter().zip(shares) {
+                if !team.in_ranges && s.border == 0 {
+                    continue;
+                }
+                let DoControl::Count { var, lo, hi, step } = l.control else {
+                    return Err("it is no counted loop".into());
+                };
+                let stride = step.as_deref().map_or(Some(1), int_value);
+                if !matches!(stride, Some(1 | -1)) {
+                    return Err("its stride is not 1".into());
+                }
+                let types = [self.g.out.symbols[*var].ty(), lo.ty, hi.ty];
+                if !types.iter().all(|t| *t == Ty::Integer(4)) {
+                    return Err("its index is no default integer".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Statements beside the loops run on one thread, without the values that threads have for themselves.
+    fn check_rest(&self, marked: &[&Stmt], own: &BTreeSet<SymbolId>) -> Result<(), Reason> {
+        fn beside<'s>(block: &'s [Stmt], out: &mut Vec<&'s Stmt>) {
+            for s in block {
+                match &s.kind {
+                    StmtKind::Do { .. } => {}
+                    StmtKind::If { arms, .. } => arms.iter().for_each(|a| beside(&a.body, out)),
+                    _ => out.push(s),
+                }
+            }
+        }
+        for m in marked {
+            let mut rest = vec![];
+            beside(parallel(m).map_or(&[], |p| p.1.as_slice()), &mut rest);
+            for s in rest {
+                let mut found = false;
+                visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| {
+                    let base = match e.kind {
+                        ExprKind::Var(v) => Some(v),
+                        _ => None,
+                    };
+                    let is_own =
+                        |v: SymbolId| own.contains(&v) || self.g.primals.get(&v).is_some_and(|p| own.contains(p));
+                    found |= base.is_some_and(is_own);
+                });
+                if found {
+                    return Err("its first or last iterations stand outside of the loop".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// True for a loop of the reverse sweep: it takes values from the tape, or changes shadows.
+    fn is_back(&self, l: &Found) -> bool {
+        if self.mode == Mode::Tangent {
+            return false;
+        }
+        let mut found = false;
+        walk_block(l.body, &mut |s| match &s.kind {
+            StmtKind::Pop(_) | StmtKind::PopControl { .. } => found = true,
+            StmtKind::Assign { lhs, .. } => {
+                found |= lhs.base_symbol().is_some_and(|v| self.g.primals.contains_key(&v));
+            }
+            _ => {}
+        });
+        walk_calls(l.body, &mut |r| {
+            found |= self.g.generated_units().iter().any(|(_, d)| {
+                Some(*d) == self.g.out.definition(r.callee.proc) && !self.g.forwards.values().any(|f| f.unit == *d)
+            })
+        });
+        found
+    }
+
+    fn has_tape(&self, body: &Block, callees: &Callees) -> bool {
+        let mut found = false;
+        walk_block(body, &mut |s| found |= is_of_tape(&s.kind));
+        walk_calls(body, &mut |r| found |= callees.records(r.callee.proc));
+        found
+    }
+
+    /// True for a variable of adc: a temporary of the derivative, or of the normal form.
+    fn is_made(&self, v: SymbolId) -> bool {
+        let s = &self.g.out.symbols[v];
+        !self.g.primals.contains_key(&v)
+            && s.span.is_none()
+            && s.variable().is_some_and(|v| v.storage == Storage::Local)
+    }
+
+    /// Private variables of the primal in a marked statement, and temporaries of its normal form that it changes.
+    fn own(&self, marked: &Stmt, callees: &Callees) -> Vec<SymbolId> {
+        let Some((p, inside)) = parallel(marked) else {
+            return vec![];
+        };
+        let mut out = vec![];
+        for (v, uses) in uses::of(inside, callees) {
+            let of_primal = self.g.primal.symbols.contains(v);
+            let is_private = of_primal && !self.is_made(v) && p.role(v) == Role::Private;
+            let is_temporary = of_primal && self.is_made(v) && uses.iter().any(|u| u.kind.writes());
+            if is_private && self.g.out.symbols[v].variable().is_some() || is_temporary {
+                out.push(v);
+            }
+        }
+        let loops = indices(inside);
+        out.retain(|v| !loops.contains(v));
+        out
+    }
+
+    /// What statements do first with a variable.
+    fn first(&self, body: &Block, v: SymbolId) -> First {
+        match self.g.out.symbols[v].rank() > 0 {
+            true => first_in_text(body, v),
+            false => first(body, v),
+        }
+    }
+
+    /// The roles of the variables in a loop.
+    fn shares(
+        &self,
+        l: &Found,
+        own: &BTreeSet<SymbolId>,
+        kept: &[SymbolId],
+        callees: &Callees,
+    ) -> Result<Shares, Reason> {
+        let DoControl::Count { var: index, .. } = l.control else {
+            return Err("it is no counted loop".into());
+        };
+        let all = uses::of(l.body, callees);
+        let inner = indices(l.body);
+        let changed =
+            |v: SymbolId| inner.contains(&v) || all.get(&v).is_some_and(|u| u.iter().any(|u| u.kind.writes()));
+        let index = Index {
+            var: *index,
+            changed: &changed,
+        };
+        let mut out = Shares {
+            back: self.is_back(l),
+            ..Shares::default()
+        };
+        if out.back {
+            let mut touched = None;
+            walk_calls(l.body, &mut |r| {
+                if callees.touches_shadows(r.callee.proc) {
+                    touched = Some(self.g.out.symbols[r.callee.proc].name.clone());
+                }
+            });
+            if let Some(name) = touched {
+                return Err(format!(
+                    "`{name}` may add to derivatives of variables that all threads see"
+                ));
+            }
+        }
+        for &i in &inner {
+            out.roles.insert(i, Role::Private);
+        }
+        let this = Loop {
+            found: l,
+            index: &index,
+            own,
+            kept,
+        };
+        for (&v, u) in &all {
+            if v == index.var || inner.contains(&v) || self.g.out.symbols[v].variable().is_none() {
+                continue;
+            }
+            self.variable(v, u, &this, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    fn name(&self, v: SymbolId) -> &str {
+        &self.g.out.symbols[v].name
+    }
+
+    fn variable(&self, v: SymbolId, u: &[Use], l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        let Some((p, _)) = parallel(l.found.marked) else {
+            return Ok(());
+        };
+        match self.g.primals.get(&v).copied() {
+            Some(primal) => self.shadow(v, primal, u, p, l, out),
+            None if self.is_made(v) => self.temporary(v, u, l, out),
+            None => self.of_user(v, u, p, l, out),
+        }
+    }
+
+    /// A variable of the user's.
+    fn of_user(&self, v: SymbolId, u: &[Use], p: &Parallel, l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        let writes = u.iter().any(|u| u.kind.writes());
+        let name = self.name(v);
+        let role = match p.role(v) {
+            // as a default, of variables that others have declared private
+            Role::Private | Role::First if self.g.primal.symbols[v].variable().is_some_and(is_constant) => Role::Shared,
+            role => role,
+        };
+        match role {
+            Role::Private => drop(out.roles.insert(v, self.private(v, l))),
+            Role::First | Role::FirstAndLast | Role::Last if !out.back => drop(out.roles.insert(v, role)),
+            Role::First if !writes => {}
+            Role::First => return Err(format!("it changes `{name}`, which is firstprivate")),
+            Role::Last | Role::FirstAndLast => {
+                return Err(format!("`{name}` is lastprivate, and its reverse sweep needs it"))
+            }
+            Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
+            Role::Reduction(r) if !out.back => {
+                if self.g.shadows.contains_key(&v) {
+                    return Err(format!("reduction({}: {name}) carries a derivative", r.name()));
+                }
+                out.roles.insert(v, role);
+            }
+            Role::Reduction(_) if !writes => {
+                return Err(format!("its reverse sweep reads `{name}`, which is reduced"));
+            }
+            Role::Reduction(_) => return Err(format!("its reverse sweep computes `{name}`, which is reduced")),
+            Role::Shared => {
+                // an iteration records and restores what it overwrites
+                let moved = u.iter().filter(|u| u.kind == Kind::Tape && u.designator.rank > 0);
+                for m in moved {
+                    if !l.index.is_own(m.designator) {
+                        return Err(format!("each iteration records more of `{name}` than it overwrites"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A shadow.
+    fn shadow(
+        &self,
+        v: SymbolId,
+        primal: SymbolId,
+        u: &[Use],
+        p: &Parallel,
+        l: &Loop,
+        out: &mut Shares,
+    ) -> Result<(), Reason> {
+        let writes = u.iter().any(|u| u.kind.writes());
+        let (name, of) = (self.name(v), &self.g.primal.symbols[primal].name);
+        let role = match self.is_made(primal) || !self.g.primal.symbols.contains(primal) {
+            true if l.own.contains(&primal) => Role::Private,
+            true => Role::Shared,
+            false => p.role(primal),
+        };
+        if l.own.contains(&primal) || role == Role::Private {
+            out.roles.insert(v, Role::Private);
+            if self.first(l.found.body, v) == First::Read {
+                out.zeros.push(v);
+            }
+            return Ok(());
+        }
+        match role {
+            Role::Private => {}
+            Role::Last | Role::FirstAndLast if !out.back => drop(out.roles.insert(v, role)),
+            Role::First if !out.back => drop(out.roles.insert(v, Role::First)),
+            Role::First | Role::Shared => {
+                // in tangents, and in forward sweeps, iterations do with shadows what they do with variables
+                if !out.back {
+                    return Ok(());
+                }
+                let alone = self.g.is_alone(primal);
+                let found = way(&self.g.out, v, u, l.index, alone);
+                let found = found.ok_or_else(|| format!("iterations may add to the same elements of `{name}`"))?;
+                match found {
+                    Way::Read | Way::Exclusive => {}
+                    Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
+                    Way::Borders(w) => out.border = out.border.max(w),
+                    Way::Atomic => {
+                        out.atomic.push(v);
+                        let added = u.iter().filter(|u| u.kind == Kind::Increment);
+                        let apart = added.filter(|a| is_exclusive(a.designator, u));
+                        out.exclusive.extend(apart.map(|a| a.designator.clone()));
+                    }
+                }
+                out.ways.push((v, found));
+            }
+            Role::Last | Role::FirstAndLast => return Err(format!("`{of}` is lastprivate")),
+            Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
+            Role::Reduction(Reduction::Sum) if !writes => {}
+            Role::Reduction(r) => {
+                return Err(format!("reduction({}: {of}) carries a derivative", r.name()));
+            }
+        }
+        Ok(())
+    }
+
+    /// A temporary of adc.
+    fn temporary(&self, v: SymbolId, u: &[Use], l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        if l.kept.contains(&v) {
+            out.roles.insert(v, Role::Private);
+            return Ok(());
+        }
+        let writes = u.iter().any(|u| u.kind.writes() && !is_push(u, l.found.body));
+        if !writes {
+            return Ok(());
+        }
+        let symbol = &self.g.out.symbols[v];
+        if symbol.rank() > 0 && l.index.reach(u) == Some(0) {
+            return Ok(());
+        }
+        let is_real = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
+        if symbol.rank() == 0 && is_real && u.iter().all(|u| u.kind == Kind::Increment) {
+            out.roles.insert(v, Role::Reduction(Reduction::Sum));
+            return Ok(());
+        }
+        let name = self.name(v);
+        let role = match l.own.contains(&v) {
+            true => self.private(v, l),
+            false if self.first(l.found.body, v) == First::Read => {
+                return Err(format!("its iterations hand on `{name}`"));
+            }
+            false => Role::Private,
+        };
+        let skipped = l.own.contains(&v).then_some(self.of);
+        if After::new(v, l.found.marked, skipped).is_read(self.body) {
+            return Err(format!("`{name}` is read after it"));
+        }
+        out.roles.insert(v, role);
+        Ok(())
+    }
+
+    /// The role of a variable of which each thread has one. In a loop that is reversed in place, iterations may record it
+    /// before they set it, but need no value from before them: any will do.
+    fn private(&self, v: SymbolId, l: &Loop) -> Role {
+        let symbol = &self.g.out.symbols[v];
+        let any = self.is_made(v) && symbol.rank() == 0 && self.first(l.found.body, v) == First::Read;
+        match any {
+            true => Role::First,
+            false => Role::Private,
+        }
+    }
+}
+
+/// A loop with the facts about its variables.
+struct Loop<'l> {
+    found: &'l Found<'l>,
+    index: &'l Index<'l>,
+    own: &'l BTreeSet<SymbolId>,
+    kept: &'l [SymbolId],
+}
+
+/// True for a value that is only pushed.
+fn is_push(u: &Use, body: &Block) -> bool {
+    let mut pushed = false;
+    walk_block(body, &mut |s| {
+        if let StmtKind::Push(e) = &s.kind {
+            pushed |= std::ptr::eq(e, u.designator);
+        }
+    });
+    pushed
+}
+
+fn is_constant(v: &Variable) -> bool {
+    v.attrs.protected
+}

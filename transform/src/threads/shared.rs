@@ -1,0 +1,61 @@
+//! The shadow of a shared variable in the reverse sweep: how threads add to it.
+//!
+//! The first that holds:
+//!
+//! 1. **read**: the loop does not change it;
+//! 2. **exclusive**: no two iterations name the same element;
+//! 3. **sum**: a scalar to which iterations only add has a copy for each thread;
+//! 4. **borders**: only iterations at most `w` apart share an element. Each thread runs a range of iterations; the last
+//!    `w` of them, next to the range of another thread, when all threads have run the others;
+//! 5. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose elements
+//!    no other iteration touches, by the premise.
+//!
+//! Sums of many iterations may differ in their last digits from those of one thread.
+
+use super::apart::Index;
+use super::uses::{Kind, Use};
+use adc_frontend::ir::*;
+
+/// How threads add to a shadow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Read,
+    Exclusive,
+    Sum,
+    /// With the greatest distance of iterations that share an element.
+    Borders(i64),
+    Atomic,
+}
+
+/// The greatest distance at borders: ranges of iterations must be twice as long.
+const WIDEST: i64 = 16;
+
+/// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name.
+pub(super) fn way(program: &Program, v: SymbolId, uses: &[Use], index: &Index, alone: bool) -> Option<Way> {
+    if !uses.iter().any(|u| u.kind.writes()) {
+        return Some(Way::Read);
+    }
+    let reach = index.reach(uses).filter(|_| alone);
+    if reach == Some(0) {
+        return Some(Way::Exclusive);
+    }
+    let is_number = matches!(program.symbols[v].ty(), Ty::Real(_) | Ty::Complex(_));
+    let only_adds = uses.iter().all(|u| u.kind == Kind::Increment);
+    if only_adds && program.symbols[v].rank() == 0 && is_number {
+        return Some(Way::Sum);
+    }
+    if let Some(w) = reach.filter(|&w| w <= WIDEST) {
+        return Some(Way::Borders(w));
+    }
+    let fits = |u: &Use| match u.kind {
+        Kind::Increment => u.designator.rank == 0,
+        Kind::Argument => false,
+        Kind::Read | Kind::Write | Kind::Tape => true,
+    };
+    uses.iter().all(fits).then_some(Way::Atomic)
+}
+
+/// True for an increment of an element that the primal writes in this iteration: no other one touches it.
+pub(super) fn is_exclusive(target: &Expr, uses: &[Use]) -> bool {
+    uses.iter().any(|u| u.kind == Kind::Write && u.designator.same(target))
+}
