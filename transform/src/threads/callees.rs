@@ -49,13 +49,21 @@ impl<'g, 'a> Callees<'g, 'a> {
         self.reached(unit).iter().any(|&u| self.written(u).iter().any(is_seen))
     }
 
-    /// True if a procedure leaves records on the tape, or takes them from there.
-    pub(super) fn records(&self, procedure: SymbolId) -> bool {
-        let Some(unit) = self.unit(procedure) else { return false };
-        let g = self.g;
-        let is_forward = g.forwards.values().any(|f| f.unit == unit);
-        let split = |u: UnitId| g.choices.split.contains(&u);
-        is_forward || g.units.iter().any(|(&u, &d)| d == unit && split(u))
+    /// True if calls in a block leave records on the tape, or take others from there than calls in it have left.
+    pub(super) fn record(&self, block: &Block) -> bool {
+        let (mut forward, mut reverse) = (BTreeSet::new(), BTreeSet::new());
+        visit::walk_calls(block, &mut |r| {
+            let Some(unit) = self.unit(r.callee.proc) else { return };
+            for (&u, f) in &self.g.forwards {
+                if f.unit == unit {
+                    forward.insert(u);
+                }
+                if self.g.units.get(&u) == Some(&unit) {
+                    reverse.insert(u);
+                }
+            }
+        });
+        forward != reverse
     }
 
     /// The procedure's unit, if its statements are known.

@@ -40,7 +40,8 @@ pub(super) fn first_in_text(block: &[Stmt], v: SymbolId) -> First {
     visit::walk_block(block, &mut |s| {
         if found == First::Neither && reads(&s.kind, v) {
             found = match &s.kind {
-                StmtKind::Assign { .. } | StmtKind::Pop(_) | StmtKind::Allocate { .. } => of_statement(s, v),
+                StmtKind::Assign { .. } | StmtKind::Pop(_) | StmtKind::Deallocate { .. } => of_statement(s, v),
+                StmtKind::Allocate { .. } => First::Set,
                 _ => First::Read,
             };
         }
@@ -104,6 +105,7 @@ fn of_statement(s: &Stmt, v: SymbolId) -> First {
             }
         }
         StmtKind::Directed { body, .. } => first(body, v),
+        StmtKind::Deallocate { objects, .. } if objects.iter().any(|o| o.base_symbol() == Some(v)) => First::Set,
         other => {
             let mut found = reads(other, v);
             other.for_each_block(&mut |b| found |= first(b, v) != First::Neither);
@@ -122,15 +124,18 @@ pub(super) struct After<'s> {
     pub target: &'s Stmt,
     /// The loops that stem from this one neither read nor set the variable: threads keep it for themselves.
     pub skipped: Option<StmtId>,
+    /// Of an array, the first mention in the text counts.
+    pub array: bool,
     found: bool,
 }
 
 impl<'s> After<'s> {
-    pub(super) fn new(v: SymbolId, target: &'s Stmt, skipped: Option<StmtId>) -> Self {
+    pub(super) fn new(v: SymbolId, array: bool, target: &'s Stmt, skipped: Option<StmtId>) -> Self {
         After {
             v,
             target,
             skipped,
+            array,
             found: false,
         }
     }
@@ -153,9 +158,24 @@ impl<'s> After<'s> {
         live
     }
 
+    /// True for a construct that contains the loop.
+    fn is_around(&self, s: &Stmt) -> bool {
+        let mut found = false;
+        s.kind
+            .for_each_block(&mut |b| visit::walk_block(b, &mut |x| found |= std::ptr::eq(x, self.target)));
+        found
+    }
+
     fn before_one(&mut self, s: &Stmt, live: bool) -> bool {
         if parallel(s).is_some_and(|(p, _)| Some(p.of) == self.skipped) {
             return live;
+        }
+        if self.array && !self.is_around(s) {
+            return match first_in_text(std::slice::from_ref(s), self.v) {
+                First::Set => false,
+                First::Read => true,
+                First::Neither => live,
+            };
         }
         match &s.kind {
             StmtKind::If { arms, .. } => {

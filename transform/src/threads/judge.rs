@@ -7,7 +7,7 @@ use super::parallel;
 use super::shared::{is_exclusive, way, Way};
 use super::uses::{self, indices, Kind, Use};
 use crate::assemble::generator::Generator;
-use crate::code::is_of_tape;
+use crate::balance::is_balanced;
 use crate::options::mode::Mode;
 use adc_frontend::ir::visit::{walk_block, walk_calls};
 use adc_frontend::ir::*;
@@ -31,8 +31,6 @@ pub(super) struct Team {
     pub loops: Vec<Vec<Shares>>,
     /// Private variables whose values the reverse sweep needs: they stay with their thread.
     pub kept: Vec<SymbolId>,
-    /// Each thread runs a range of successive iterations, the same in both sweeps.
-    pub in_ranges: bool,
     /// The least length of a range.
     pub least: i64,
 }
@@ -46,10 +44,14 @@ pub(super) struct Shares {
     /// Shadows whose increments are atomic, and the increments of them that need not be.
     pub atomic: Vec<SymbolId>,
     pub exclusive: Vec<Expr>,
+    /// Shadows of which each thread has a copy.
+    pub copies: Vec<SymbolId>,
     /// The distance of iterations at the borders of ranges that share elements.
     pub border: i64,
     /// True for a loop of the reverse sweep.
     pub back: bool,
+    /// Each thread runs a range of successive iterations, the same in both sweeps.
+    pub ranges: bool,
     /// What was decided about shadows, for the user.
     pub ways: Vec<(SymbolId, Way)>,
 }
@@ -92,27 +94,37 @@ impl Judge<'_, '_> {
                 kept.push(v);
             }
         }
-        let has_tape = flat().any(|l| self.has_tape(l.body, &callees));
-        if has_tape
-            && self
-                .g
-                .choices
-                .split
-                .iter()
-                .any(|s| self.g.units.get(s) == Some(&self.unit))
-        {
-            return Err("its records pass from one procedure to another".into());
+        let crosses = |l: &Found| self.crosses(l.body, &callees);
+        let count = |f: &dyn Fn(&Found) -> bool| flat().filter(|l| f(l)).count();
+        let recorded = count(&|l| crosses(l) && !self.is_back(l));
+        let taken = count(&|l| crosses(l) && self.is_back(l));
+        if recorded > 0 || taken > 0 {
+            let split = &self.g.choices.split;
+            if split.iter().any(|s| self.g.units.get(s) == Some(&self.unit)) || recorded == 0 || taken == 0 {
+                return Err("its records pass from one procedure, or loop, to another".into());
+            }
+        } else if !kept.is_empty() && (count(&|l| !self.is_back(l)) != 1 || count(&|l| self.is_back(l)) != 1) {
+            return Err(format!(
+                "its reverse sweep needs values of `{}`, which is private",
+                self.name(kept[0])
+            ));
         }
+        let ranges = |l: &Found| match recorded {
+            0 => !kept.is_empty(),
+            _ => crosses(l),
+        };
         let mut team = Team {
             loops: vec![],
-            in_ranges: has_tape || !kept.is_empty(),
-            kept,
             least: 1,
+            kept: kept.clone(),
         };
         for loops in &all {
             let mut shares = vec![];
             for l in loops {
-                shares.push(self.shares(l, &own, &team.kept, &callees)?);
+                shares.push(Shares {
+                    ranges: ranges(l),
+                    ..self.shares(l, &own, &kept, &callees)?
+                });
             }
             team.loops.push(shares);
         }
@@ -146,11 +158,11 @@ impl Judge<'_, '_> {
     /// Ranges need loops of stride 1 or -1 over default integers, and a single loop in each sweep if there are records.
     fn check_ranges(&self, all: &[Vec<Found>], team: &Team) -> Result<(), Reason> {
         for (loops, shares) in all.iter().zip(&team.loops) {
-            if team.in_ranges && loops.len() != 1 {
+            if shares.iter().any(|s| s.ranges) && loops.len() != 1 {
                 return Err("a loop with records was split".into());
             }
             for (l, s) in loops.iter().zip(shares) {
-                if !team.in_ranges && s.border == 0 {
+                if !s.ranges && s.border == 0 && s.copies.is_empty() {
                     continue;
                 }
                 let DoControl::Count { var, lo, hi, step } = l.control else {
@@ -223,11 +235,9 @@ impl Judge<'_, '_> {
         found
     }
 
-    fn has_tape(&self, body: &Block, callees: &Callees) -> bool {
-        let mut found = false;
-        walk_block(body, &mut |s| found |= is_of_tape(&s.kind));
-        walk_calls(body, &mut |r| found |= callees.records(r.callee.proc));
-        found
+    /// True if iterations leave records on the tape, or take records from there that they have not left.
+    fn crosses(&self, body: &Block, callees: &Callees) -> bool {
+        !is_balanced(body) || callees.record(body)
     }
 
     /// True for a variable of adc: a temporary of the derivative, or of the normal form.
@@ -304,9 +314,11 @@ impl Judge<'_, '_> {
         for &i in &inner {
             out.roles.insert(i, Role::Private);
         }
+        let written = self.changed_in_primal(callees);
         let this = Loop {
             found: l,
             index: &index,
+            changed: &written,
             own,
             kept,
         };
@@ -317,6 +329,25 @@ impl Judge<'_, '_> {
             self.variable(v, u, &this, &mut out)?;
         }
         Ok(out)
+    }
+
+    /// Variables that the primal loop changes.
+    fn changed_in_primal(&self, callees: &Callees) -> BTreeSet<SymbolId> {
+        let mut out = BTreeSet::new();
+        let generated = self.g.generated_units();
+        let Some((primal, _)) = generated.into_iter().find(|(_, d)| *d == self.unit) else {
+            return out;
+        };
+        walk_block(&self.g.primal.units[primal].body, &mut |s| {
+            if let (true, StmtKind::Do { body, .. }) = (s.id == self.of, &s.kind) {
+                for (v, uses) in uses::of(body, callees) {
+                    if uses.iter().any(|u| u.kind.writes()) {
+                        out.insert(v);
+                    }
+                }
+            }
+        });
+        out
     }
 
     fn name(&self, v: SymbolId) -> &str {
@@ -409,12 +440,13 @@ impl Judge<'_, '_> {
                     return Ok(());
                 }
                 let alone = self.g.is_alone(primal);
-                let found = way(&self.g.out, v, u, l.index, alone);
+                let found = way(&self.g.out, v, u, l.index, (alone, !l.changed.contains(&primal)));
                 let found = found.ok_or_else(|| format!("iterations may add to the same elements of `{name}`"))?;
                 match found {
                     Way::Read | Way::Exclusive => {}
                     Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
                     Way::Borders(w) => out.border = out.border.max(w),
+                    Way::Copies => out.copies.push(v),
                     Way::Atomic => {
                         out.atomic.push(v);
                         let added = u.iter().filter(|u| u.kind == Kind::Increment);
@@ -462,7 +494,7 @@ impl Judge<'_, '_> {
             false => Role::Private,
         };
         let skipped = l.own.contains(&v).then_some(self.of);
-        if After::new(v, l.found.marked, skipped).is_read(self.body) {
+        if After::new(v, symbol.rank() > 0, l.found.marked, skipped).is_read(self.body) {
             return Err(format!("`{name}` is read after it"));
         }
         out.roles.insert(v, role);
@@ -485,6 +517,8 @@ impl Judge<'_, '_> {
 struct Loop<'l> {
     found: &'l Found<'l>,
     index: &'l Index<'l>,
+    /// Variables that the primal loop changes.
+    changed: &'l BTreeSet<SymbolId>,
     own: &'l BTreeSet<SymbolId>,
     kept: &'l [SymbolId],
 }

@@ -8,7 +8,8 @@
 //! 4. **borders**: only iterations at most `w` apart share an element. Each thread runs a range of iterations; the last
 //!    `w` of them, next to the range of another thread, when all threads have run the others;
 //! 5. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose elements
-//!    no other iteration touches, by the premise.
+//!    no other iteration touches, by the premise;
+//! 6. **copies**: each thread adds to an array of its own, since procedures that the loop calls add to it.
 //!
 //! Sums of many iterations may differ in their last digits from those of one thread.
 
@@ -25,13 +26,21 @@ pub(super) enum Way {
     /// With the greatest distance of iterations that share an element.
     Borders(i64),
     Atomic,
+    Copies,
 }
 
 /// The greatest distance at borders: ranges of iterations must be twice as long.
 const WIDEST: i64 = 16;
 
-/// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name.
-pub(super) fn way(program: &Program, v: SymbolId, uses: &[Use], index: &Index, alone: bool) -> Option<Way> {
+/// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name. `constant`: the
+/// primal loop does not change its variable, so that the procedures that it calls only add to the shadow.
+pub(super) fn way(
+    program: &Program,
+    v: SymbolId,
+    uses: &[Use],
+    index: &Index,
+    (alone, constant): (bool, bool),
+) -> Option<Way> {
     if !uses.iter().any(|u| u.kind.writes()) {
         return Some(Way::Read);
     }
@@ -40,7 +49,8 @@ pub(super) fn way(program: &Program, v: SymbolId, uses: &[Use], index: &Index, a
         return Some(Way::Exclusive);
     }
     let is_number = matches!(program.symbols[v].ty(), Ty::Real(_) | Ty::Complex(_));
-    let only_adds = uses.iter().all(|u| u.kind == Kind::Increment);
+    let adds = |u: &Use| u.kind == Kind::Increment || constant && u.kind == Kind::Argument;
+    let only_adds = uses.iter().all(adds);
     if only_adds && program.symbols[v].rank() == 0 && is_number {
         return Some(Way::Sum);
     }
@@ -52,7 +62,15 @@ pub(super) fn way(program: &Program, v: SymbolId, uses: &[Use], index: &Index, a
         Kind::Argument => false,
         Kind::Read | Kind::Write | Kind::Tape => true,
     };
-    uses.iter().all(fits).then_some(Way::Atomic)
+    if uses.iter().all(fits) {
+        return Some(Way::Atomic);
+    }
+    let variable = program.symbols[v].variable()?;
+    let has_size = !variable
+        .dims
+        .iter()
+        .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank));
+    (only_adds && has_size && is_number && !variable.attrs.pointer).then_some(Way::Copies)
 }
 
 /// True for an increment of an element that the primal writes in this iteration: no other one touches it.

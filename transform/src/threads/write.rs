@@ -31,7 +31,7 @@
 use super::judge::{Shares, Team, Verdict};
 use super::uses::added;
 use crate::assemble::generator::Generator;
-use crate::rules::intrinsic;
+use crate::rules::{bound_of, intrinsic};
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
             body.insert(0, assign(e, z));
         }
         let mut roles = shares.roles.clone();
-        let ranges = self.team.in_ranges || shares.border > 0;
+        let ranges = shares.ranges || shares.border > 0 || !shares.copies.is_empty();
         let back = shares.back;
         let mut p = Parallel {
             shares_loop: !ranges,
@@ -204,7 +204,7 @@ impl Writer<'_, '_> {
         let upwards = step.as_deref().is_none_or(|s| int_value(s) == Some(1));
         let (low, high) = if upwards { (lo, hi) } else { (hi, lo) };
         let mut out = vec![];
-        let recorded = self.team.in_ranges;
+        let recorded = shares.ranges;
         let args = [first.clone(), last.clone()];
         if recorded && back {
             out.push(self.call("adc_share_again", args.to_vec()));
@@ -216,6 +216,15 @@ impl Writer<'_, '_> {
             out.push(self.call("adc_share", all));
         }
         let mut own: Vec<SymbolId> = args.iter().filter_map(Expr::base_symbol).collect();
+        let mut body = body.clone();
+        let mut added = vec![];
+        for &v in &shares.copies {
+            let (copy, begin, end) = self.copy(v);
+            visit::rename(&mut body, v, copy);
+            own.push(copy);
+            out.extend(begin);
+            added.extend(end);
+        }
         let w = shares.border;
         let by = |e: &Expr| mul(int(w), e.clone());
         let (from, to, stride) = match (upwards, w) {
@@ -228,7 +237,7 @@ impl Writer<'_, '_> {
             kind: StmtKind::Do {
                 name: None,
                 control: DoControl::count(*i, from, to, stride),
-                body: body.clone(),
+                body,
             },
             lead: vec![],
             ..s.clone()
@@ -266,12 +275,41 @@ impl Writer<'_, '_> {
                 out.push(Stmt::repeat(DoControl::count(t, int(1), int(0), Some(int(-1))), turns));
             }
         }
+        out.extend(added);
         if recorded && !back {
             let kept: Vec<Expr> = self.team.kept.iter().map(|&v| var(&self.g.out, v)).collect();
             out.extend(kept.into_iter().map(|e| Stmt::new(StmtKind::Push(e))));
             out.push(self.call("adc_share_keep", args.to_vec()));
         }
         (out, own)
+    }
+
+    /// An array of a thread in place of a shadow, and the statements before and after the loop.
+    fn copy(&mut self, v: SymbolId) -> (SymbolId, Block, Block) {
+        let whole = var(&self.g.out, v);
+        let ty = DeclType::plain(whole.ty);
+        let own = self.g.local(self.unit, "partb", ty, whole.rank);
+        let bounds = |k: u8| {
+            let end = |name: &str| bound_of(name, &whole, i64::from(k) + 1);
+            (Some(end("lbound")), end("ubound"))
+        };
+        let allocate = StmtKind::Allocate {
+            ty: None,
+            objects: vec![(own.clone(), (0..whole.rank).map(bounds).collect())],
+            options: vec![],
+        };
+        let begin = vec![Stmt::new(allocate), assign(own.clone(), zero(own.ty))];
+        let comment = |text: &str| Stmt::new(StmtKind::Comment(text.into()));
+        let end = vec![
+            comment("$omp critical"),
+            assign(whole.clone(), add(whole, own.clone())),
+            comment("$omp end critical"),
+            Stmt::new(StmtKind::Deallocate {
+                objects: vec![own.clone()],
+                options: vec![],
+            }),
+        ];
+        (own.base_symbol().unwrap_or(v), begin, end)
     }
 
     fn bounds(&mut self) -> [Expr; 3] {
