@@ -20,6 +20,8 @@ pub struct Parallel {
     pub condition: Option<Expr>,
     /// In derivatives, the loop of the primal.
     pub of: StmtId,
+    /// In adjoints, true if iterations of the reverse sweep take no private value from the forward sweep.
+    pub in_place: bool,
 }
 
 /// The role of a variable in a parallel loop.

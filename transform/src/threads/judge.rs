@@ -73,6 +73,13 @@ struct Found<'s> {
     body: &'s Block,
 }
 
+impl Found<'_> {
+    /// True if forward and reverse part of an iteration stand in the loop.
+    fn is_in_place(&self) -> bool {
+        parallel(self.marked).is_some_and(|(p, _)| p.in_place)
+    }
+}
+
 impl Judge<'_, '_> {
     /// The verdict about the marked statements.
     pub(super) fn of(&self, marked: &[&Stmt]) -> Result<Verdict, Reason> {
@@ -89,7 +96,7 @@ impl Judge<'_, '_> {
         // values that the reverse sweep takes from the forward sweep
         let mut kept: Vec<SymbolId> = vec![];
         for &v in &own {
-            let reads = flat().any(|l| self.is_back(l) && self.first(l.body, v) == First::Read);
+            let reads = flat().any(|l| self.takes(l) && self.first(l.body, v) == First::Read);
             if reads && flat().any(|l| !self.is_back(l) && self.first(l.body, v) != First::Neither) {
                 kept.push(v);
             }
@@ -103,14 +110,14 @@ impl Judge<'_, '_> {
             if split.iter().any(|s| self.g.units.get(s) == Some(&self.unit)) || recorded == 0 || taken == 0 {
                 return Err("its records pass from one procedure, or loop, to another".into());
             }
-        } else if !kept.is_empty() && (count(&|l| !self.is_back(l)) != 1 || count(&|l| self.is_back(l)) != 1) {
+        } else if !kept.is_empty() && (count(&|l| !self.is_back(l)) != 1 || count(&|l| self.takes(l)) != 1) {
             return Err(format!(
                 "its reverse sweep needs values of `{}`, which is private",
                 self.name(kept[0])
             ));
         }
         let ranges = |l: &Found| match recorded {
-            0 => !kept.is_empty(),
+            0 => !kept.is_empty() && !(self.is_back(l) && l.is_in_place()),
             _ => crosses(l),
         };
         let mut team = Team {
@@ -233,6 +240,11 @@ impl Judge<'_, '_> {
             })
         });
         found
+    }
+
+    /// True for a loop of the reverse sweep alone.
+    fn takes(&self, l: &Found) -> bool {
+        self.is_back(l) && !l.is_in_place()
     }
 
     /// True if iterations leave records on the tape, or take records from there that they have not left.
@@ -505,7 +517,10 @@ impl Judge<'_, '_> {
     /// before they set it, but need no value from before them: any will do.
     fn private(&self, v: SymbolId, l: &Loop) -> Role {
         let symbol = &self.g.out.symbols[v];
-        let any = self.is_made(v) && symbol.rank() == 0 && self.first(l.found.body, v) == First::Read;
+        let any = self.mode == Mode::Reverse
+            && l.found.is_in_place()
+            && symbol.rank() == 0
+            && self.first(l.found.body, v) == First::Read;
         match any {
             true => Role::First,
             false => Role::Private,

@@ -59,13 +59,24 @@ pub(crate) fn marks(body: &Block) -> Marks {
     out
 }
 
-/// Marks loops of a sweep that stem from a parallel loop over an index.
-pub(crate) fn mark(block: &mut Block, of: StmtId, (parallel, span): &(Parallel, Span), index: SymbolId) {
+/// Marks loops of a sweep that stem from a parallel loop over an index; `in_place`: forward and reverse part of an
+/// iteration stand in one loop.
+pub(crate) fn mark(
+    block: &mut Block,
+    (of, in_place): (StmtId, bool),
+    (parallel, span): &(Parallel, Span),
+    index: SymbolId,
+) {
     for s in block.iter_mut() {
         let is_it = matches!(&s.kind, StmtKind::Do { control: DoControl::Count { var, .. }, .. } if *var == index);
         if is_it {
             let inner = std::mem::replace(s, Stmt::new(StmtKind::Continue));
-            *s = wrapped(inner, Parallel { of, ..parallel.clone() }, *span);
+            let parallel = Parallel {
+                of,
+                in_place,
+                ..parallel.clone()
+            };
+            *s = wrapped(inner, parallel, *span);
         }
     }
 }
@@ -104,7 +115,8 @@ fn parallel(s: &Stmt) -> Option<(&Parallel, &Block)> {
 /// Lets threads share the marked loops of all generated procedures, where that is correct.
 pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) {
     for &u in units {
-        let body = std::mem::take(&mut g.out.units[u].body);
+        let mut body = std::mem::take(&mut g.out.units[u].body);
+        name_loops(&mut body);
         let verdicts = verdicts(g, u, &body, mode);
         g.out.units[u].body = body;
         if verdicts.is_empty() {
@@ -118,6 +130,22 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         write::all(g, u, &mut body, &verdicts);
         g.out.units[u].body = body;
+    }
+}
+
+/// Notes the loop in marks of the user's, which stand in tangents and in statements that run as they are.
+fn name_loops(block: &mut Block) {
+    for s in block {
+        s.kind.for_each_block_mut(&mut name_loops);
+        let StmtKind::Directed { directive, body } = &mut s.kind else {
+            continue;
+        };
+        if let Asks::Parallel(p) = &mut directive.asks {
+            let l = body.iter().find(|s| matches!(s.kind, StmtKind::Do { .. }));
+            if let (Some(l), true) = (l, p.of == StmtId::default()) {
+                p.of = l.id;
+            }
+        }
     }
 }
 

@@ -214,11 +214,11 @@ impl Adjoint<'_, '_> {
     /// Marks the loops of both sweeps that stem from a parallel loop.
     fn shared_by_threads(&self, n: &Node, sweeps: &mut Sweeps) {
         let (of, l) = match n {
-            Node::Loop(l) => (l.stmt.id, &l.stmt),
-            Node::Region(r) => (r.face.forward.id, &r.face.forward),
+            Node::Loop(l) => ((l.stmt.id, l.fused.is_some()), &l.stmt),
+            Node::Region(r) => ((r.face.forward.id, true), &r.face.forward),
             Node::Simple(_) | Node::Branch(_) | Node::Again(_) => return,
         };
-        let (Some(parallel), Some(range)) = (self.marks.get(&of), DoControl::index_of(&l.kind)) else {
+        let (Some(parallel), Some(range)) = (self.marks.get(&of.0), DoControl::index_of(&l.kind)) else {
             return;
         };
         crate::threads::mark(&mut sweeps.forward, of, parallel, range);
