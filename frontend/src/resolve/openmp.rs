@@ -1,7 +1,8 @@
 //! Directives of OpenMP, if the program is compiled with `-fopenmp`.
 //!
-//! `parallel do` becomes a [`StmtKind::Directed`] around its loop, its clauses resolved to symbols. Other constructs stay
-//! comments: the derivative of their statements runs on one thread, and is the same if the result of the program does not
+//! `parallel do` becomes a [`StmtKind::Directed`] around its loop, its clauses resolved to symbols. So does `do` in a region
+//! `parallel` that contains nothing but such loops, barriers, and statements of `single` or `master`, which run between
+//! them. Other constructs stay comments: the derivative of their statements runs on one thread, and is the same if the result of the program does not
 //! depend on the number of threads. So does a loop with a clause, or a construct inside it, that adc does not treat.
 //! Unknown words, and clauses that are not understood, are errors.
 
@@ -16,7 +17,8 @@ use crate::near::nearest;
 use crate::parse::expression;
 
 /// Clauses of `parallel do simd` and others that change no value.
-const HINTS: [&str; 8] = [
+const HINTS: [&str; 9] = [
+    "nowait",
     "proc_bind",
     "simdlen",
     "safelen",
@@ -102,38 +104,103 @@ impl Resolver<'_> {
         }
     }
 
-    /// The `parallel do` that a comment is; `None` for other comments, and for those that run on one thread.
-    pub(super) fn parallel_do(&mut self, comment: &str, span: Span) -> Option<Found> {
+    /// The `parallel do` that a comment is, or the `do` in a region; `None` for other comments, and for loops that run on
+    /// one thread.
+    pub(super) fn parallel_do(&mut self, comment: &str, team: Option<&Parallel>, span: Span) -> Option<Found> {
         if !self.openmp {
             return None;
         }
         let rest = openmp::after_sentinel(comment)?;
-        let (_, Construct::ParallelDo, clauses) = openmp::construct(rest)? else {
-            return None;
+        let (words, construct, clauses) = openmp::construct(rest)?;
+        let around = match (construct, team) {
+            (Construct::ParallelDo, _) => Parallel::default(),
+            (Construct::Do, Some(team)) => team.clone(),
+            _ => return None,
         };
-        let clauses = match openmp::clauses(clauses) {
+        let own = self.clauses(words, clauses, span)?;
+        let mut parallel = Parallel {
+            shares_loop: true,
+            schedule: own.schedule,
+            default: own.default.or(around.default),
+            threads: own.threads.or(around.threads),
+            condition: own.condition.or(around.condition),
+            roles: around.roles,
+            ..Parallel::default()
+        };
+        for (v, role) in own.roles {
+            parallel.roles.retain(|r| r.0 != v);
+            parallel.roles.push((v, role));
+        }
+        Some(Found {
+            parallel,
+            text: comment.into(),
+        })
+    }
+
+    /// The clauses of a construct; `None` if it runs on one thread because of them, or if they are malformed.
+    fn clauses(&mut self, words: &str, text: &str, span: Span) -> Option<Parallel> {
+        let clauses = match openmp::clauses(text) {
             Ok(clauses) => clauses,
             Err(rest) => {
                 self.bad_openmp(span, format!("`{rest}` is not a clause"), None);
                 return None;
             }
         };
-        let mut parallel = Parallel {
-            shares_loop: true,
-            ..Parallel::default()
-        };
+        let mut parallel = Parallel::default();
         let mut serial = false;
         for c in &clauses {
-            serial |= !self.clause(c, &mut parallel, span);
+            serial |= !self.clause(words, c, &mut parallel, span);
         }
-        (!serial).then(|| Found {
-            parallel,
-            text: comment.into(),
-        })
+        (!serial).then_some(parallel)
+    }
+
+    /// Looks at a comment of a region `parallel`: true if the comment belongs to the region, and is not kept.
+    pub(super) fn in_team(&mut self, g: &mut Team, stmts: &mut Block, comment: &str, span: Span) -> bool {
+        if !self.openmp {
+            return false;
+        }
+        let Some((words, construct, clauses)) = openmp::after_sentinel(comment).and_then(openmp::construct) else {
+            return false;
+        };
+        if construct == Construct::Parallel {
+            let parallel = self.clauses(words, clauses, span);
+            g.is_open = true;
+            g.parallel = parallel;
+            g.start = stmts.len();
+            g.written = vec![];
+            g.once = vec![];
+            g.single = None;
+            g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
+            return true;
+        }
+        if !g.is_open {
+            return false;
+        }
+        match construct {
+            Construct::Barrier => {}
+            Construct::Single if clauses.trim_ascii().is_empty() => g.single = Some(stmts.len()),
+            Construct::EndSingle if !clauses.contains('(') => match g.single.take() {
+                Some(from) => g.once.push((from, stmts.len())),
+                None => g.parallel = None,
+            },
+            Construct::EndParallel => {
+                g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
+                g.end(stmts);
+                return true;
+            }
+            Construct::EndDo if stmts.last().is_some_and(is_shared) => {}
+            Construct::Do | Construct::Hint => return false,
+            _ => {
+                g.parallel = None;
+                return false;
+            }
+        }
+        g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
+        true
     }
 
     /// Adds a clause; false if the loop runs on one thread because of it, or if it is malformed.
-    fn clause(&mut self, c: &Clause, p: &mut Parallel, span: Span) -> bool {
+    fn clause(&mut self, words: &str, c: &Clause, p: &mut Parallel, span: Span) -> bool {
         let name = c.name.as_str();
         if HINTS.contains(&name) {
             return true;
@@ -144,7 +211,7 @@ impl Resolver<'_> {
         let Some(text) = c.text.filter(|_| OBEYED.contains(&name)) else {
             let message = match OBEYED.contains(&name) {
                 true => format!("the clause `{name}` has no argument"),
-                false => format!("`{name}` is not a clause of `parallel do`"),
+                false => format!("`{name}` is not a clause of `{words}`"),
             };
             let near = nearest(name, OBEYED.into_iter());
             self.bad_openmp(span, message, near.map(|n| format!("did you mean `{n}`?")));
@@ -255,6 +322,81 @@ impl Resolver<'_> {
             None => d,
         });
     }
+}
+
+/// A region `parallel` in a block.
+#[derive(Default)]
+pub(super) struct Team {
+    is_open: bool,
+    /// Its clauses; `None` if it runs on one thread.
+    parallel: Option<Parallel>,
+    /// Number of statements before it.
+    start: usize,
+    /// Its directives, each with the number of statements before it.
+    written: Vec<(usize, Trivia)>,
+    /// Ranges of statements that one thread runs.
+    once: Vec<(usize, usize)>,
+    /// Where such a range begins.
+    single: Option<usize>,
+}
+
+impl Team {
+    /// The clauses of the region around.
+    pub(super) fn around(&self) -> Option<&Parallel> {
+        self.parallel.as_ref().filter(|_| self.is_open)
+    }
+
+    /// Ends a region that has no end in its block.
+    pub(super) fn give_up(&mut self, stmts: &mut Block) {
+        self.parallel = None;
+        self.end(stmts);
+    }
+
+    /// Ends the region: if it contains anything but loops that threads share, and statements of one thread, its directives
+    /// become comments again.
+    pub(super) fn end(&mut self, stmts: &mut Block) {
+        if !std::mem::take(&mut self.is_open) {
+            return;
+        }
+        let has_sums = |p: &Parallel| p.roles.iter().any(|r| matches!(r.1, Role::Reduction(_)));
+        let closed = self.single.is_none() && stmts.len() >= self.start;
+        let sums = self.parallel.as_ref().is_some_and(has_sums) && !self.once.is_empty();
+        let once = |k: usize| self.once.iter().any(|&(from, to)| from <= k && k < to);
+        let fits = |(k, s): (usize, &Stmt)| k < self.start || is_shared(s) || once(k) || is_no_work(s);
+        if self.parallel.take().is_some() && closed && !sums && stmts.iter().enumerate().all(fits) {
+            return;
+        }
+        for s in stmts.iter_mut().skip(self.start).filter(|s| is_shared(s)) {
+            plain(s);
+        }
+        for (k, t) in self.written.drain(..).rev() {
+            let at = k.min(stmts.len().saturating_sub(1));
+            if let Some(s) = stmts.get_mut(at) {
+                s.lead.insert(0, t);
+            }
+        }
+    }
+}
+
+/// Makes a shared loop plain again, its directive a comment.
+fn plain(s: &mut Stmt) {
+    let StmtKind::Directed { directive, body } = &mut s.kind else {
+        return;
+    };
+    let comment = Trivia::Comment(directive.open.clone(), directive.span);
+    let Some(mut l) = body.pop() else { return };
+    l.lead.insert(0, comment);
+    l.lead.splice(0..0, std::mem::take(&mut s.lead));
+    l.label = l.label.or(s.label);
+    *s = l;
+}
+
+fn is_shared(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
+}
+
+fn is_no_work(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue | StmtKind::Format(_))
 }
 
 /// True for a loop that `parallel do` can share: counted, without other constructs of OpenMP inside.

@@ -16,7 +16,7 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
-use super::openmp::{can_be_shared, is_end, is_of_openmp};
+use super::openmp::{can_be_shared, is_end, is_of_openmp, Team};
 use super::scope::End;
 use super::state::Resolver;
 use crate::ast::{SmolStr, Trivia};
@@ -55,6 +55,8 @@ struct Gathering {
     waiting: Vec<Waiting>,
     /// Comments since the last directive or statement.
     lead: Vec<Trivia>,
+    /// The region `parallel` that has begun.
+    team: Team,
 }
 
 impl Resolver<'_> {
@@ -77,6 +79,7 @@ impl Resolver<'_> {
         while !g.open.is_empty() {
             self.refuse_open(&mut g);
         }
+        g.team.give_up(&mut g.stmts);
         (g.stmts, g.lead)
     }
 
@@ -86,7 +89,10 @@ impl Resolver<'_> {
                 g.lead.push(t);
                 continue;
             };
-            if let Some(found) = self.parallel_do(text, *span) {
+            if self.in_team(&mut g.team, &mut g.stmts, text, *span) {
+                continue;
+            }
+            if let Some(found) = self.parallel_do(text, g.team.around(), *span) {
                 let directive = RegionDirective {
                     asks: Asks::Parallel(Box::new(found.parallel)),
                     open: found.text,

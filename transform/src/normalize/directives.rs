@@ -213,7 +213,7 @@ fn is_hint(text: &str) -> bool {
 
 fn is_construct(text: &str) -> bool {
     let found = after_sentinel(text).and_then(construct);
-    found.is_some_and(|(_, c, _)| c == Construct::Other)
+    found.is_some_and(|(_, c, _)| !matches!(c, Construct::Hint | Construct::ParallelDo | Construct::EndParallelDo))
 }
 
 fn is_threadprivate(text: &str) -> bool {

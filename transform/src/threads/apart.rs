@@ -42,6 +42,8 @@ fn lists(e: &Expr) -> Vec<(Vec<SymbolId>, &[Subscript])> {
 /// What is known about the index in a loop.
 pub(super) struct Index<'l> {
     pub var: SymbolId,
+    /// The indices of the loops in it.
+    pub inner: &'l [SymbolId],
     /// Variables that the loop changes.
     pub changed: &'l dyn Fn(SymbolId) -> bool,
 }
@@ -92,6 +94,16 @@ impl Index<'_> {
             }
         }
         Some(most)
+    }
+
+    /// True for a designator that names the same elements in all iterations, by constants and the indices of inner loops.
+    pub(super) fn is_the_same(&self, e: &Expr) -> bool {
+        let is_kept = |v: &SymbolId| *v != self.var && (self.inner.contains(v) || !(self.changed)(*v));
+        let of = |s: &Subscript| match s {
+            Subscript::At(e) => Affine::of(e, &int_value).is_some_and(|a| a.terms.keys().all(is_kept)),
+            Subscript::Range(..) => true,
+        };
+        lists(e).iter().all(|(_, subs)| subs.iter().all(of))
     }
 
     /// True for a designator whose elements no two iterations share.

@@ -304,6 +304,7 @@ impl Judge<'_, '_> {
             |v: SymbolId| inner.contains(&v) || all.get(&v).is_some_and(|u| u.iter().any(|u| u.kind.writes()));
         let index = Index {
             var: *index,
+            inner: &inner,
             changed: &changed,
         };
         let mut out = Shares {

@@ -7,9 +7,10 @@
 //! 3. **sum**: a scalar to which iterations only add has a copy for each thread;
 //! 4. **borders**: only iterations at most `w` apart share an element. Each thread runs a range of iterations; the last
 //!    `w` of them, next to the range of another thread, when all threads have run the others;
-//! 5. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose elements
-//!    no other iteration touches, by the premise;
-//! 6. **copies**: each thread adds to an array of its own, since procedures that the loop calls add to it.
+//! 5. **copies**: if all iterations add to the same elements, each thread adds to an array of its own; also if procedures
+//!    that the loop calls add to the shadow;
+//! 6. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose elements
+//!    no other iteration touches, by the premise.
 //!
 //! Sums of many iterations may differ in their last digits from those of one thread.
 
@@ -62,15 +63,19 @@ pub(super) fn way(
         Kind::Argument => false,
         Kind::Read | Kind::Write | Kind::Tape => true,
     };
-    if uses.iter().all(fits) {
-        return Some(Way::Atomic);
-    }
     let variable = program.symbols[v].variable()?;
     let has_size = !variable
         .dims
         .iter()
         .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank));
-    (only_adds && has_size && is_number && !variable.attrs.pointer).then_some(Way::Copies)
+    let can_be_copied = only_adds && has_size && is_number && !variable.attrs.pointer && !variable.dims.is_empty();
+    let same = || uses.iter().all(|u| index.is_the_same(u.designator));
+    match (can_be_copied, uses.iter().all(fits)) {
+        (true, false) => Some(Way::Copies),
+        (true, true) if same() => Some(Way::Copies),
+        (_, true) => Some(Way::Atomic),
+        (false, false) => None,
+    }
 }
 
 /// True for an increment of an element that the primal writes in this iteration: no other one touches it.
