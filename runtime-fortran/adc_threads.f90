@@ -8,6 +8,8 @@
 !     call adc_share_again(first, last)               takes it from there, at the begin of the region of the reverse sweep;
 !                                                     stops if that has another number of threads
 !
+!     !$ call adc_threads_check()                     stops if this file was compiled without OpenMP
+!
 ! Without OpenMP there is one thread.
 
 subroutine adc_share(low, high, least, first, last)
@@ -64,3 +66,15 @@ subroutine adc_share_again(first, last)
    call popinteger4(last)
    call popinteger4(first)
 end subroutine adc_share_again
+
+! Only code that is compiled with OpenMP calls it.
+subroutine adc_threads_check()
+   use, intrinsic :: iso_fortran_env, only: error_unit
+   implicit none
+   logical :: threads
+   threads = .false.
+   !$ threads = .true.
+   if (threads) return
+   write (error_unit, '(a)') 'adc_threads_check: compile the files of adc''s runtime with -fopenmp, too'
+   error stop 2
+end subroutine adc_threads_check

@@ -30,10 +30,40 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
         messages.extend(dropped);
     }
     let openmp = program.openmp;
+    for &u in units.iter().filter(|_| openmp) {
+        refuse_numbers(program, u, &mut messages);
+    }
     for &u in units {
         messages.extend(drop_comments(&mut program.units[u], openmp));
     }
     messages
+}
+
+/// What threads share.
+const WHAT: &str = "threads share loops without other constructs inside, in regions of nothing but such loops";
+
+/// Procedures whose values tell threads apart: a derivative on one thread is another one.
+const OF_THREADS: [&str; 5] = [
+    "omp_get_thread_num",
+    "omp_get_num_threads",
+    "omp_in_parallel",
+    "omp_get_team_size",
+    "omp_get_ancestor_thread_num",
+];
+
+/// Refuses calls of procedures that tell threads apart.
+fn refuse_numbers(program: &Program, unit: UnitId, messages: &mut Vec<Diagnostic>) {
+    visit::walk_block(&program.units[unit].body, &mut |s| {
+        for p in visit::called(s) {
+            let name = &program.symbols[p].name;
+            if OF_THREADS.iter().any(|n| n.eq_ignore_ascii_case(name)) {
+                let message =
+                    format!("`{name}` tells threads apart: adc cannot differentiate a program that depends on it");
+                let d = Diagnostic::error(codes::SERIAL_DERIVATIVE, s.span, message);
+                messages.push(d.help("share the iterations of a loop with `!$omp parallel do`"));
+            }
+        }
+    });
 }
 
 /// Constructs that derivatives run on one thread.
@@ -149,13 +179,7 @@ fn drop_comments(unit: &mut Unit, openmp: bool) -> Option<Diagnostic> {
     drop_last_lines(&mut unit.body, &mut first);
     first.map(|(span, construct)| {
         let message = match construct.filter(|_| openmp) {
-            Some(words) => {
-                return serial(
-                    words,
-                    span,
-                    "adc shares among threads the iterations of `parallel do` alone",
-                )
-            }
+            Some(words) => return serial(words, span, WHAT),
             None => "the derivative omits directives for parallel execution, and runs on one thread",
         };
         Diagnostic::warning(codes::UNSUPPORTED_CONTROL, span, message)

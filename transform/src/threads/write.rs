@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! !$omp parallel private(first, last, i, t)     !$omp parallel private(first, last, i, t, tb)
+//! !$ call adc_threads_check()                   !$ call adc_threads_check()
 //! call adc_share(1, n, 1, first, last)          call adc_share_again(first, last)
 //! do i = first, last                            call popreal8(t)
 //!    call pushreal8(t)                          do i = last, first, -1
@@ -14,6 +15,9 @@
 //! call adc_share_keep(first, last)
 //! !$omp end parallel
 //! ```
+//!
+//! The call after `!$`, which counts with OpenMP only, stops if the runtime was compiled without it: its tape would be one
+//! for all threads.
 //!
 //! Where iterations at most `w` apart add to the same elements, the last `w` iterations of a range wait until all threads
 //! have run the others. Ranges have at least `2 w` iterations, so that these do not meet either:
@@ -203,7 +207,8 @@ impl Writer<'_, '_> {
         let [first, last, turn] = self.bounds();
         let upwards = step.as_deref().is_none_or(|s| int_value(s) == Some(1));
         let (low, high) = if upwards { (lo, hi) } else { (hi, lo) };
-        let mut out = vec![];
+        // a line of conditional compilation
+        let mut out = vec![Stmt::new(StmtKind::Comment("$ call adc_threads_check()".into()))];
         let recorded = shares.ranges;
         let args = [first.clone(), last.clone()];
         if recorded && back {
