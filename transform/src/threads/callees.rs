@@ -22,7 +22,20 @@ impl<'g, 'a> Callees<'g, 'a> {
 
     /// True if a procedure may change an argument, given by its position and its keyword.
     pub(super) fn may_write(&self, procedure: SymbolId, position: usize, keyword: Option<&str>) -> bool {
-        let Some(unit) = self.unit(procedure) else { return true };
+        let Some((unit, dummy)) = self.dummy(procedure, position, keyword) else {
+            return true;
+        };
+        self.written(unit).contains(&dummy)
+    }
+
+    /// True if an argument may be an array.
+    pub(super) fn takes_array(&self, procedure: SymbolId, position: usize, keyword: Option<&str>) -> bool {
+        let dummy = self.dummy(procedure, position, keyword);
+        dummy.is_none_or(|(_, d)| self.g.out.symbols[d].rank() > 0)
+    }
+
+    fn dummy(&self, procedure: SymbolId, position: usize, keyword: Option<&str>) -> Option<(UnitId, SymbolId)> {
+        let unit = self.unit(procedure)?;
         let dummies = &self.g.out.units[unit].args;
         let dummy = match keyword {
             None => dummies.get(position).copied().flatten(),
@@ -31,8 +44,7 @@ impl<'g, 'a> Callees<'g, 'a> {
                 dummies.iter().copied().flatten().find(named)
             }
         };
-        let Some(dummy) = dummy else { return true };
-        self.written(unit).contains(&dummy)
+        Some((unit, dummy?))
     }
 
     /// True if it is not known which shadows of variables that all threads see a procedure increments, or if it

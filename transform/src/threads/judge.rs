@@ -101,6 +101,21 @@ impl Judge<'_, '_> {
                 kept.push(v);
             }
         }
+        for &v in &kept {
+            let symbol = &self.g.out.symbols[v];
+            let value = Stmt::new(StmtKind::Push(var(&self.g.out, v)));
+            let fits = tape_procedure(&self.g.out, &value.kind).is_some();
+            if !fits
+                || symbol
+                    .variable()
+                    .is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
+            {
+                return Err(format!(
+                    "its reverse sweep needs values of `{}`, which is private",
+                    symbol.name
+                ));
+            }
+        }
         let crosses = |l: &Found| self.crosses(l.body, &callees);
         let count = |f: &dyn Fn(&Found) -> bool| flat().filter(|l| f(l)).count();
         let recorded = count(&|l| crosses(l) && !self.is_back(l));
@@ -407,12 +422,17 @@ impl Judge<'_, '_> {
             }
             Role::Reduction(_) => return Err(format!("its reverse sweep computes `{name}`, which is reduced")),
             Role::Shared => {
-                // an iteration records and restores what it overwrites
-                let moved = u.iter().filter(|u| u.kind == Kind::Tape && u.designator.rank > 0);
-                for m in moved {
-                    if !l.index.is_own(m.designator) {
-                        return Err(format!("each iteration records more of `{name}` than it overwrites"));
-                    }
+                // an iteration records and restores what it overwrites, and no more
+                let parts = u
+                    .iter()
+                    .filter(|u| u.designator.rank > 0 && !l.index.is_own(u.designator));
+                let more = |u: &Use| match u.kind {
+                    Kind::Tape => true,
+                    Kind::Read => false,
+                    Kind::Write | Kind::Increment | Kind::Argument => out.back,
+                };
+                if parts.into_iter().any(more) {
+                    return Err(format!("iterations restore more of `{name}` than they overwrite"));
                 }
             }
         }
@@ -436,9 +456,17 @@ impl Judge<'_, '_> {
             true => Role::Shared,
             false => p.role(primal),
         };
+        if out.back && writes && self.is_pointer(u) {
+            return Err(format!("`{name}` may point to memory that all threads see"));
+        }
         if l.own.contains(&primal) || role == Role::Private {
             out.roles.insert(v, Role::Private);
             if self.first(l.found.body, v) == First::Read {
+                let symbol = &self.g.out.symbols[v];
+                let is_number = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
+                if !is_number || symbol.variable().is_some_and(|v| v.attrs.allocatable) {
+                    return Err(format!("`{name}` is allocatable, or of derived type"));
+                }
                 out.zeros.push(v);
             }
             return Ok(());
@@ -477,6 +505,20 @@ impl Judge<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// True for uses through a pointer.
+    fn is_pointer(&self, uses: &[Use]) -> bool {
+        let mut found = false;
+        for u in uses {
+            visit::walk_expr(u.designator, &mut |e| {
+                if let ExprKind::Var(s) | ExprKind::Component(_, s) = e.kind {
+                    let v = self.g.out.symbols[s].variable();
+                    found |= v.is_some_and(|v| v.attrs.pointer);
+                }
+            });
+        }
+        found
     }
 
     /// A temporary of adc.

@@ -59,7 +59,7 @@ pub(super) fn way(
         return Some(Way::Borders(w));
     }
     let fits = |u: &Use| match u.kind {
-        Kind::Increment => u.designator.rank == 0,
+        Kind::Increment => u.designator.rank == 0 && !matches!(u.designator.kind, ExprKind::ComplexPart(..)),
         Kind::Argument => false,
         Kind::Read | Kind::Write | Kind::Tape => true,
     };

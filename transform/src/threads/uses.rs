@@ -46,9 +46,9 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
     let mut read: Vec<&'b Expr> = vec![];
     match &s.kind {
         StmtKind::Assign { lhs, rhs } => match added(lhs, rhs) {
-            Some(amount) => {
+            Some(amounts) => {
                 written.push((lhs, Kind::Increment));
-                read.push(amount);
+                read.extend(amounts.into_iter().map(|a| a.1));
             }
             None => {
                 written.push((lhs, Kind::Write));
@@ -61,7 +61,10 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
             for (k, a) in args.iter().enumerate() {
                 let Some(e) = a.expr() else { continue };
                 let changes = e.is_designator() && callees.may_write(callee.proc, k, a.keyword.as_deref());
+                // an array that begins with an element
+                let more = e.rank == 0 && !e.is_name() && callees.takes_array(callee.proc, k, a.keyword.as_deref());
                 match changes {
+                    true if more => written.push((variable(e), Kind::Argument)),
                     true => written.push((e, Kind::Argument)),
                     false => read.push(e),
                 }
@@ -98,6 +101,18 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
     read.into_iter().for_each(|e| reads(e, out));
 }
 
+/// The variable of a designator as a whole.
+fn variable(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Index(base, _)
+        | ExprKind::Component(base, _)
+        | ExprKind::ComplexPart(base, _)
+        | ExprKind::Substring(base, ..)
+        | ExprKind::Paren(base) => variable(base),
+        _ => e,
+    }
+}
+
 /// Adds the designators that an expression reads.
 fn reads<'b>(e: &'b Expr, out: &mut Uses<'b>) {
     match e.base_symbol() {
@@ -112,13 +127,28 @@ fn reads<'b>(e: &'b Expr, out: &mut Uses<'b>) {
     }
 }
 
-/// The amount of `target = target + amount`, or minus, if the amount does not mention the variable.
-pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<&'e Expr> {
-    let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, before, amount) = &rhs.kind else {
-        return None;
-    };
+/// The amounts of `target = target + a - b`, with their operators, if none mentions the variable: an increment.
+pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &'e Expr)>> {
     let own = target.base_symbol()?;
-    (before.same(target) && !mentions(amount, &|v| v == own)).then_some(&**amount)
+    let mut amounts = vec![];
+    let mut at = rhs;
+    while !at.same(target) {
+        let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), before, amount) = &at.kind else {
+            return None;
+        };
+        // `a + target`
+        let (before, amount) = match *op == BinaryOp::Add && amount.same(target) {
+            true => (amount, before),
+            false => (before, amount),
+        };
+        if mentions(amount, &|v| v == own) {
+            return None;
+        }
+        amounts.push((*op, &**amount));
+        at = before;
+    }
+    amounts.reverse();
+    (!amounts.is_empty()).then_some(amounts)
 }
 
 /// The indices of the loops in a block.

@@ -341,13 +341,24 @@ impl Writer<'_, '_> {
 fn atomic(block: &mut Block, shares: &Shares) {
     for s in block {
         s.kind.for_each_block_mut(&mut |b| atomic(b, shares));
-        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        let StmtKind::Assign { lhs, rhs } = &mut s.kind else {
             continue;
         };
         let is_shared = lhs.base_symbol().is_some_and(|v| shares.atomic.contains(&v));
-        if is_shared && added(lhs, rhs).is_some() && !shares.exclusive.iter().any(|e| e.same(lhs)) {
-            s.lead.push(Trivia::Comment("$omp atomic".into(), Span::NONE));
+        let Some(amounts) = added(lhs, rhs).filter(|_| is_shared && !shares.exclusive.iter().any(|e| e.same(lhs)))
+        else {
+            continue;
+        };
+        // one operator
+        if let [(first, amount), rest @ ..] = amounts.as_slice() {
+            let first = match (first, rest.is_empty()) {
+                (BinaryOp::Sub, false) => (BinaryOp::Add, neg((*amount).clone())),
+                _ => (*first, (*amount).clone()),
+            };
+            let sum = rest.iter().fold(first.1, |sum, (op, a)| binary(*op, sum, (*a).clone()));
+            *rhs = binary(first.0, lhs.clone(), sum);
         }
+        s.lead.push(Trivia::Comment("$omp atomic".into(), Span::NONE));
     }
 }
 
