@@ -1,8 +1,8 @@
-//! Derivatives of programs with OpenMP: with `-fopenmp`, on 1, 2 and 8 threads, they have the values of the derivatives of
-//! the same programs on one thread, up to the order of sums.
+//! Derivatives of programs with OpenMP: with `-fopenmp`, on 1, 2 and 8 threads, they have the values of the derivatives
+//! of the same programs on one thread, up to the order of sums.
 //!
-//! The programs are in `tests/openmp`, each with a driver for its adjoints, which runs them with all numbers of threads and
-//! prints sums of their results.
+//! The programs are in `tests/openmp`, each with a driver for its adjoints, which runs them with all numbers of threads
+//! and prints sums of their results.
 
 use crate::support::cli::Sandbox;
 use crate::support::numeric::build;

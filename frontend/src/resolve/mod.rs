@@ -75,6 +75,7 @@ mod select;
 mod state;
 mod stmt;
 mod submodules;
+mod teams;
 mod types;
 mod variables;
 

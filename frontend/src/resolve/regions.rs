@@ -16,9 +16,10 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
-use super::openmp::{can_be_shared, is_end, is_of_openmp, Team};
+use super::openmp::{can_be_shared, is_end, is_of_openmp};
 use super::scope::End;
 use super::state::Resolver;
+use super::teams::Team;
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;

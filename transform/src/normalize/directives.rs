@@ -1,14 +1,14 @@
 //! Drops directives for parallel execution, except `parallel do` before loops that threads can share.
 //!
 //! Directives declare which variables are shared, private or reduced. They do not declare it for shadows, whose roles
-//! differ: a shared input becomes a reduction in the adjoint. [`crate::threads`] treats parallel loops. The derivative of
-//! all other constructs is that of the program without its directives: it runs on one thread. That is correct if the
+//! differ: a shared input becomes a reduction in the adjoint. [`crate::threads`] treats parallel loops. The derivative
+//! of all other constructs is that of the program without its directives: it runs on one thread. That is correct if the
 //! result of the program does not depend on the number of threads. Lines for conditional compilation (`!$ call ...`)
 //! count as directives: the same compiler option enables them.
 //!
 //! A parallel loop becomes a plain one, too, if it, or a procedure that it calls, contains another construct, whose
-//! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same holds
-//! for all loops of a program with threadprivate variables.
+//! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
+//! holds for all loops of a program with threadprivate variables.
 
 use adc_frontend::ast::Trivia;
 use adc_frontend::codes;

@@ -42,7 +42,7 @@ fn lists(e: &Expr) -> Vec<(Vec<SymbolId>, &[Subscript])> {
 /// What is known about the index in a loop.
 pub(super) struct Index<'l> {
     pub var: SymbolId,
-    /// The indices of the loops in it.
+    /// The indices of loops in it that have the same range in all iterations.
     pub inner: &'l [SymbolId],
     /// Variables that the loop changes.
     pub changed: &'l dyn Fn(SymbolId) -> bool,
@@ -96,7 +96,8 @@ impl Index<'_> {
         Some(most)
     }
 
-    /// True for a designator that names the same elements in all iterations, by constants and the indices of inner loops.
+    /// True for a designator that names the same elements in all iterations, by constants and the indices of inner
+    /// loops.
     pub(super) fn is_the_same(&self, e: &Expr) -> bool {
         let is_kept = |v: &SymbolId| *v != self.var && (self.inner.contains(v) || !(self.changed)(*v));
         let of = |s: &Subscript| match s {

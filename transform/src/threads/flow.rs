@@ -7,8 +7,8 @@
 //! loop                       Read if its body reads first; else as if it may have no iterations
 //! ```
 //!
-//! Of an array, the first mention in the text counts ([`first_in_text`]): only arrays of adc are asked about. Each belongs
-//! to the statements of an iteration, or of a loop in it, and these set the elements that they read.
+//! Of an array, the first mention in the text counts ([`first_in_text`]): only arrays of adc are asked about. Each
+//! belongs to the statements of an iteration, or of a loop in it, and these set the elements that they read.
 
 use super::parallel;
 use adc_frontend::ir::visit::{mentions, stmt_exprs};

@@ -1,8 +1,8 @@
 //! Loops whose iterations threads share (`parallel do` of OpenMP), in derivatives.
 //!
-//! Derivatives are generated as if the program ran on one thread, and the loops of both sweeps that stem from a parallel
-//! loop are marked. This stage, the last one, looks at what became of them, and lets threads share them again. So it
-//! knows all that optimisations have done, and no optimisation needs to know about threads.
+//! Derivatives are generated as if the program ran on one thread, and the loops of both sweeps that stem from a
+//! parallel loop are marked. This stage, the last one, looks at what became of them, and lets threads share them again.
+//! So it knows all that optimisations have done, and no optimisation needs to know about threads.
 //!
 //! **Premise.** The primal has no race: what one iteration writes to shared memory, no other iteration touches.
 //!
@@ -14,9 +14,9 @@
 //! | shared | shared | the shadow by the first that holds in [`shared`] |
 //! | temporary of adc | private, if an iteration sets it first | the same, or a sum if it is only added to |
 //!
-//! **Records.** Arrays with an element for each iteration need no order. Values on the tape, and private values that the
-//! reverse sweep needs, stay with their thread: each has a tape of its own, and runs a range of successive iterations
-//! ([`write`](mod@write)), in both sweeps the same.
+//! **Records.** Arrays with an element for each iteration need no order. Values on the tape, and private values that
+//! the reverse sweep needs, stay with their thread: each has a tape of its own, and runs a range of successive
+//! iterations ([`write`](mod@write)), in both sweeps the same.
 //!
 //! A loop for which none of this can be shown runs on one thread, with a warning that says why. That is correct, if the
 //! result of the program does not depend on the number of threads.
@@ -27,6 +27,7 @@ mod apart;
 mod callees;
 mod flow;
 mod judge;
+mod roles;
 mod shared;
 mod uses;
 mod write;

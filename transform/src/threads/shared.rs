@@ -7,10 +7,10 @@
 //! 3. **sum**: a scalar to which iterations only add has a copy for each thread;
 //! 4. **borders**: only iterations at most `w` apart share an element. Each thread runs a range of iterations; the last
 //!    `w` of them, next to the range of another thread, when all threads have run the others;
-//! 5. **copies**: if all iterations add to the same elements, each thread adds to an array of its own; also if procedures
-//!    that the loop calls add to the shadow;
-//! 6. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose elements
-//!    no other iteration touches, by the premise.
+//! 5. **copies**: if all iterations add to the same elements, each thread adds to an array of its own; also if
+//!    procedures that the loop calls add to the shadow;
+//! 6. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose
+//!    elements no other iteration touches, by the premise.
 //!
 //! Sums of many iterations may differ in their last digits from those of one thread.
 
@@ -33,8 +33,8 @@ pub(super) enum Way {
 /// The greatest distance at borders: ranges of iterations must be twice as long.
 const WIDEST: i64 = 16;
 
-/// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name. `constant`: the
-/// primal loop does not change its variable, so that the procedures that it calls only add to the shadow.
+/// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name. `constant`:
+/// the primal loop does not change its variable, so that the procedures that it calls only add to the shadow.
 pub(super) fn way(
     program: &Program,
     v: SymbolId,

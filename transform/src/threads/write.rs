@@ -16,11 +16,11 @@
 //! !$omp end parallel
 //! ```
 //!
-//! The call after `!$`, which counts with OpenMP only, stops if the runtime was compiled without it: its tape would be one
-//! for all threads.
+//! The call after `!$`, which counts with OpenMP only, stops if the runtime was compiled without it: its tape would be
+//! one for all threads.
 //!
-//! Where iterations at most `w` apart add to the same elements, the last `w` iterations of a range wait until all threads
-//! have run the others. Ranges have at least `2 w` iterations, so that these do not meet either:
+//! Where iterations at most `w` apart add to the same elements, the last `w` iterations of a range wait until all
+//! threads have run the others. Ranges have at least `2 w` iterations, so that these do not meet either:
 //!
 //! ```text
 //! do turn = 1, 0, -1
