@@ -196,7 +196,7 @@ fn other_constructs_run_on_one_thread_with_a_warning() {
 
 #[test]
 fn fixed_form_and_continued_lines() {
-    let text = "\
+    let text = "
       subroutine f(n, x, y)
       integer n, i
       real*8 x(n), y(n), t

@@ -202,12 +202,13 @@ impl StmtKind {
 impl DoControl {
     /// The index of a counted loop.
     pub fn index_of(loop_: &StmtKind) -> Option<SymbolId> {
-        match loop_ {
-            StmtKind::Do {
-                control: DoControl::Count { var, .. },
-                ..
-            } => Some(*var),
-            _ => None,
+        if let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = loop_
+        {
+            return Some(*var);
         }
+        None
     }
 }

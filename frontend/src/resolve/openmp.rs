@@ -50,10 +50,15 @@ pub(super) struct Found {
     pub(super) text: SmolStr,
 }
 
-impl Resolver<'_> {
+/// Name resolution of directives of OpenMP.
+pub(super) struct OpenMp<'r, 'a> {
+    pub(super) r: &'r mut Resolver<'a>,
+}
+
+impl OpenMp<'_, '_> {
     /// Joins the lines of directives of OpenMP, and reports those that are not understood.
     pub(super) fn openmp_lines(&mut self, lead: Vec<Trivia>) -> Vec<Trivia> {
-        if !self.openmp || !lead.iter().any(is_of_openmp) {
+        if !self.r.openmp || !lead.iter().any(is_of_openmp) {
             return lead;
         }
         let mut out: Vec<Trivia> = vec![];
@@ -97,7 +102,7 @@ impl Resolver<'_> {
                 "parallel", "sections", "single", "critical", "atomic", "barrier", "simd",
             ];
             let near = nearest(word, words.into_iter());
-            self.report(match near {
+            self.r.report(match near {
                 Some(near) => d.help(format!("did you mean `{near}`?")),
                 None => d,
             });
@@ -107,7 +112,7 @@ impl Resolver<'_> {
     /// The `parallel do` that a comment is, or the `do` in a region; `None` for other comments, and for loops that run
     /// on one thread.
     pub(super) fn parallel_do(&mut self, comment: &str, team: Option<&Parallel>, span: Span) -> Option<Found> {
-        if !self.openmp {
+        if !self.r.openmp {
             return None;
         }
         let rest = openmp::after_sentinel(comment)?;
@@ -223,10 +228,10 @@ impl Resolver<'_> {
     /// it.
     fn clause_value(&mut self, text: &str, span: Span) -> Option<Expr> {
         let written = expression(text)?;
-        if !self.is_plain(&written) {
+        if !self.r.is_plain(&written) {
             return None;
         }
-        let mut e = self.expr(&written);
+        let mut e = self.r.expr(&written);
         rewrite_expr(&mut e, &mut |x| x.span = span);
         (e.rank == 0).then_some(e)
     }
@@ -250,8 +255,8 @@ impl Resolver<'_> {
                 // a COMMON block, or a section
                 return false;
             }
-            let found = self.lookup(&fold(name));
-            let Some(v) = found.filter(|&v| self.p.symbols[v].variable().is_some()) else {
+            let found = self.r.lookup(&fold(name));
+            let Some(v) = found.filter(|&v| self.r.p.symbols[v].variable().is_some()) else {
                 self.bad_openmp(span, format!("`{name}` in a clause is not a variable"), None);
                 return false;
             };
@@ -272,7 +277,7 @@ impl Resolver<'_> {
     /// Reports a directive that is not understood.
     fn bad_openmp(&mut self, span: Span, message: String, help: Option<String>) {
         let d = Diagnostic::error(codes::BAD_OPENMP, span, message);
-        self.report(match help {
+        self.r.report(match help {
             Some(help) => d.help(help),
             None => d,
         });

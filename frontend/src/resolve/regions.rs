@@ -16,7 +16,7 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
-use super::openmp::{can_be_shared, is_end, is_of_openmp};
+use super::openmp::{can_be_shared, is_end, is_of_openmp, OpenMp};
 use super::scope::End;
 use super::state::Resolver;
 use super::teams::Team;
@@ -85,15 +85,15 @@ impl Resolver<'_> {
     }
 
     fn gather_lead(&mut self, g: &mut Gathering, lead: Vec<Trivia>) {
-        for t in self.openmp_lines(lead) {
+        for t in (OpenMp { r: self }).openmp_lines(lead) {
             let Trivia::Comment(text, span) = &t else {
                 g.lead.push(t);
                 continue;
             };
-            if self.in_team(&mut g.team, &mut g.stmts, text, *span) {
+            if (OpenMp { r: self }).in_team(&mut g.team, &mut g.stmts, text, *span) {
                 continue;
             }
-            if let Some(found) = self.parallel_do(text, g.team.around(), *span) {
+            if let Some(found) = (OpenMp { r: self }).parallel_do(text, g.team.around(), *span) {
                 let directive = RegionDirective {
                     asks: Asks::Parallel(Box::new(found.parallel)),
                     open: found.text,

@@ -2,15 +2,15 @@
 //! thread runs: `single`, `master`. The loops become like those of `parallel do`, with the clauses of both. Between
 //! them, the statements of one thread run as without the region. Other regions stay comments, with their loops.
 
-use super::state::Resolver;
+use super::openmp::OpenMp;
 use crate::ast::Trivia;
 use crate::directive::openmp::{self, Construct};
 use crate::ir::*;
 
-impl Resolver<'_> {
+impl OpenMp<'_, '_> {
     /// Looks at a comment of a region `parallel`: true if the comment belongs to the region, and is not kept.
     pub(super) fn in_team(&mut self, g: &mut Team, stmts: &mut Block, comment: &str, span: Span) -> bool {
-        if !self.openmp {
+        if !self.r.openmp {
             return false;
         }
         let Some((words, construct, clauses)) = openmp::after_sentinel(comment).and_then(openmp::construct) else {

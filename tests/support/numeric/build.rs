@@ -110,7 +110,12 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
         return Ok(outputs.clone());
     }
     let sanitized = SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag));
-    let tape = if sanitized { sanitized_tape()? } else { tape()? };
+    let threaded = spec.flags.iter().any(|f| f == "-fopenmp");
+    let tape = match (sanitized, threaded) {
+        (true, _) => sanitized_tape()?,
+        (false, true) => threaded_tape()?,
+        (false, false) => tape()?,
+    };
     let executable = folder.join("run.exe");
     let links = spec.link.iter().filter(|f| !is_replaced(f));
     let mut command = gfortran();
@@ -247,6 +252,14 @@ pub fn tape() -> Result<&'static Tape, String> {
 fn sanitized_tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
     TAPE.get_or_init(|| compile_tape(SANITIZE))
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+/// The same with a tape for each thread.
+fn threaded_tape() -> Result<&'static Tape, String> {
+    static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
+    TAPE.get_or_init(|| compile_tape(&["-fopenmp"]))
         .as_ref()
         .map_err(Clone::clone)
 }

@@ -39,11 +39,16 @@ pub(super) fn first_in_text(block: &[Stmt], v: SymbolId) -> First {
     let mut found = First::Neither;
     visit::walk_block(block, &mut |s| {
         if found == First::Neither && reads(&s.kind, v) {
-            found = match &s.kind {
-                StmtKind::Assign { .. } | StmtKind::Pop(_) | StmtKind::Deallocate { .. } => of_statement(s, v),
-                StmtKind::Allocate { .. } => First::Set,
-                _ => First::Read,
-            };
+            let sets = matches!(
+                s.kind,
+                StmtKind::Assign { .. } | StmtKind::Pop(_) | StmtKind::Deallocate { .. }
+            );
+            found = First::Read;
+            if sets {
+                found = of_statement(s, v);
+            } else if matches!(s.kind, StmtKind::Allocate { .. }) {
+                found = First::Set;
+            }
         }
     });
     found
@@ -177,37 +182,31 @@ impl<'s> After<'s> {
                 First::Neither => live,
             };
         }
-        match &s.kind {
-            StmtKind::If { arms, .. } => {
-                let mut any = arms.last().is_none_or(|a| a.cond.is_some()) && live;
-                for a in arms {
-                    any |= self.before(&a.body, live);
-                    any |= a.cond.as_ref().is_some_and(|c| mentions(c, &|x| x == self.v));
-                }
-                any
+        if let StmtKind::If { arms, .. } = &s.kind {
+            let mut any = arms.last().is_none_or(|a| a.cond.is_some()) && live;
+            for a in arms {
+                any |= self.before(&a.body, live);
+                any |= a.cond.as_ref().is_some_and(|c| mentions(c, &|x| x == self.v));
             }
-            StmtKind::Do { body, .. } => {
-                let once = self.before(body, live) || live;
-                let inside = self.before(body, once);
-                live || once || inside || reads(&s.kind, self.v)
-            }
-            StmtKind::Directed { body, .. } => self.before(body, live),
-            _ => match of_statement(s, self.v) {
-                First::Set => false,
-                First::Read => {
-                    // blocks of other constructs
-                    s.kind.for_each_block(&mut |b| {
-                        self.before(b, true);
-                    });
-                    true
-                }
-                First::Neither => {
-                    s.kind.for_each_block(&mut |b| {
-                        self.before(b, live);
-                    });
-                    live
-                }
-            },
+            return any;
         }
+        if let StmtKind::Do { body, .. } = &s.kind {
+            let once = self.before(body, live) || live;
+            let inside = self.before(body, once);
+            return live || once || inside || reads(&s.kind, self.v);
+        }
+        if let StmtKind::Directed { body, .. } = &s.kind {
+            return self.before(body, live);
+        }
+        let found = match of_statement(s, self.v) {
+            First::Set => false,
+            First::Read => true,
+            First::Neither => live,
+        };
+        // blocks of other constructs
+        s.kind.for_each_block(&mut |b| {
+            self.before(b, found || live);
+        });
+        found
     }
 }

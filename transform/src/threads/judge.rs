@@ -156,18 +156,14 @@ impl Judge<'_, '_> {
     /// The loops in a marked statement.
     fn loops<'s>(&self, marked: &'s Stmt, block: &'s [Stmt], out: &mut Vec<Found<'s>>) -> Result<(), Reason> {
         for s in block {
-            match &s.kind {
-                StmtKind::Do {
-                    control: control @ DoControl::Count { .. },
-                    body,
-                    ..
-                } => out.push(Found { marked, control, body }),
-                StmtKind::If { arms, .. } => {
-                    for a in arms {
-                        self.loops(marked, &a.body, out)?;
-                    }
+            if let StmtKind::Do { control, body, .. } = &s.kind {
+                if matches!(control, DoControl::Count { .. }) {
+                    out.push(Found { marked, control, body });
                 }
-                _ => {}
+            } else if let StmtKind::If { arms, .. } = &s.kind {
+                for a in arms {
+                    self.loops(marked, &a.body, out)?;
+                }
             }
         }
         Ok(())
@@ -203,10 +199,10 @@ impl Judge<'_, '_> {
     fn check_rest(&self, marked: &[&Stmt], own: &BTreeSet<SymbolId>) -> Result<(), Reason> {
         fn beside<'s>(block: &'s [Stmt], out: &mut Vec<&'s Stmt>) {
             for s in block {
-                match &s.kind {
-                    StmtKind::Do { .. } => {}
-                    StmtKind::If { arms, .. } => arms.iter().for_each(|a| beside(&a.body, out)),
-                    _ => out.push(s),
+                if let StmtKind::If { arms, .. } = &s.kind {
+                    arms.iter().for_each(|a| beside(&a.body, out));
+                } else if !matches!(s.kind, StmtKind::Do { .. }) {
+                    out.push(s);
                 }
             }
         }
@@ -238,12 +234,11 @@ impl Judge<'_, '_> {
             return false;
         }
         let mut found = false;
-        walk_block(l.body, &mut |s| match &s.kind {
-            StmtKind::Pop(_) | StmtKind::PopControl { .. } => found = true,
-            StmtKind::Assign { lhs, .. } => {
+        walk_block(l.body, &mut |s| {
+            found |= matches!(s.kind, StmtKind::Pop(_) | StmtKind::PopControl { .. });
+            if let StmtKind::Assign { lhs, .. } = &s.kind {
                 found |= lhs.base_symbol().is_some_and(|v| self.g.primals.contains_key(&v));
             }
-            _ => {}
         });
         walk_calls(l.body, &mut |r| {
             found |= self.g.generated_units().iter().any(|(_, d)| {

@@ -49,10 +49,10 @@ pub(crate) fn marks(body: &Block) -> Marks {
     let mut out = Marks::new();
     walk_block(body, &mut |s| {
         let Some((parallel, inside)) = parallel(s) else { return };
-        let place = match &s.kind {
-            StmtKind::Directed { directive, .. } => directive.span,
-            _ => s.span,
-        };
+        let mut place = s.span;
+        if let StmtKind::Directed { directive, .. } = &s.kind {
+            place = directive.span;
+        }
         for l in inside.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })) {
             out.insert(l.id, (parallel.clone(), place));
         }
@@ -104,13 +104,12 @@ fn wrapped(mut inner: Stmt, parallel: Parallel, span: Span) -> Stmt {
 
 /// The contents of a parallel loop, or of what became of it.
 fn parallel(s: &Stmt) -> Option<(&Parallel, &Block)> {
-    match &s.kind {
-        StmtKind::Directed { directive, body } => match &directive.asks {
-            Asks::Parallel(p) => Some((p, body)),
-            _ => None,
-        },
-        _ => None,
+    if let StmtKind::Directed { directive, body } = &s.kind {
+        if let Asks::Parallel(p) = &directive.asks {
+            return Some((p, body));
+        }
     }
+    None
 }
 
 /// Lets threads share the marked loops of all generated procedures, where that is correct.

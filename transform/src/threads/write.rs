@@ -33,6 +33,7 @@
 //! ```
 
 use super::judge::{Shares, Team, Verdict};
+use super::parallel;
 use super::uses::added;
 use crate::assemble::generator::Generator;
 use crate::rules::{bound_of, intrinsic};
@@ -60,13 +61,7 @@ fn rewrite(
 ) {
     let mut out = Block::with_capacity(block.len());
     for mut s in std::mem::take(block) {
-        let marked = match &s.kind {
-            StmtKind::Directed { directive, .. } => match &directive.asks {
-                Asks::Parallel(p) => Some((**p).clone()),
-                _ => None,
-            },
-            _ => None,
-        };
+        let marked = parallel(&s).map(|(p, _)| p.clone());
         let Some(p) = marked else {
             s.kind
                 .for_each_block_mut(&mut |b| rewrite(g, unit, b, verdicts, counts, bounds));
@@ -113,17 +108,12 @@ struct Writer<'w, 'a> {
 impl Writer<'_, '_> {
     fn block(&mut self, block: &mut Block) {
         for s in block {
-            match &mut s.kind {
-                StmtKind::Do {
-                    control: DoControl::Count { .. },
-                    ..
-                } => {
-                    if let Some(shares) = self.rest.next() {
-                        self.share(s, shares);
-                    }
+            if let StmtKind::If { arms, .. } = &mut s.kind {
+                arms.iter_mut().for_each(|a| self.block(&mut a.body));
+            } else if DoControl::index_of(&s.kind).is_some() {
+                if let Some(shares) = self.rest.next() {
+                    self.share(s, shares);
                 }
-                StmtKind::If { arms, .. } => arms.iter_mut().for_each(|a| self.block(&mut a.body)),
-                _ => {}
             }
         }
     }
