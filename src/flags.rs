@@ -79,7 +79,7 @@ enum Meaning {
     DefaultReal8,
     /// `double precision` keeps its kind, whatever the kind of reals.
     DefaultDouble8,
-    /// Conditional lines of OpenMP are statements.
+    /// Conditional lines of OpenMP are statements, and its directives count.
     OpenMp,
     /// Conditional lines of OpenMP are comments.
     NoOpenMp,
@@ -128,14 +128,16 @@ impl ReadOptions {
     /// Options of the parser.
     pub(crate) fn parsing(&self) -> ParseOptions {
         let mut lines = LineOptions::default();
+        let mut openmp = false;
         for flag in &self.flags {
             match flag.meaning {
                 Meaning::Width(width) => lines.fixed_width = width,
                 Meaning::Pad(on) => lines.pad = on,
                 Meaning::DLines(on) => lines.d_lines = on,
                 Meaning::Backslash(on) => lines.backslash = on,
-                Meaning::OpenMp | Meaning::OpenMpSimd => lines.conditional = true,
-                Meaning::NoOpenMp => lines.conditional = false,
+                Meaning::OpenMp => (lines.conditional, openmp) = (true, true),
+                Meaning::OpenMpSimd => lines.conditional = true,
+                Meaning::NoOpenMp => (lines.conditional, openmp) = (false, false),
                 Meaning::Form(_) | Meaning::DefaultReal8 | Meaning::DefaultDouble8 | Meaning::Nothing => {}
             }
         }
@@ -144,6 +146,7 @@ impl ReadOptions {
             kinds: self.kinds(),
             own: false,
             declarations_only: false,
+            openmp,
             placeholders: self.placeholders,
         }
     }

@@ -51,6 +51,7 @@ pub(crate) fn differentiate(
     let (of_adjoint, of_tangent) = (with(&options.suffix_reverse), with(&options.suffix_tangent));
     let options_of = |unit_suffix: UnitSuffix| adc_transform::Options {
         unit_suffix: Some(unit_suffix),
+        parallel: false,
         ..options.clone()
     };
     let mut optimisations = options.optimisations;

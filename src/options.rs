@@ -165,6 +165,7 @@ impl Options {
     /// The options as [`adc_transform`] takes them, with the descriptions of a program.
     pub(crate) fn with(&self, external: &[Description]) -> adc_transform::Options {
         adc_transform::Options {
+            parallel: true,
             suffix_tangent: self.suffix_tangent.to_string(),
             suffix_reverse: self.suffix_reverse.to_string(),
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),

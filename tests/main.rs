@@ -37,6 +37,7 @@ mod memory_budget;
 mod module_state;
 mod names_proved;
 mod numeric_selftest;
+mod openmp;
 mod output_once;
 mod page_of_the_command;
 mod passive_values;

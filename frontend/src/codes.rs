@@ -32,6 +32,7 @@ codes! {
     109 MISPLACED_DIRECTIVE "directive in a place where it has no effect";
     110 UNBALANCED_REGION "region of a directive begins and ends in different blocks";
     111 CONDITIONAL_LINES "lines that are statements only with -fopenmp";
+    112 BAD_OPENMP "directive of OpenMP not understood";
     201 UNDECLARED_NAME "name is not declared";
     202 DUPLICATE_NAME "name is declared twice";
     203 UNKNOWN_MODULE "module is not among the given files";
@@ -67,6 +68,7 @@ codes! {
     317 BAD_DESCRIPTION "description of an external procedure does not match the program";
     318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";
     319 HIDDEN_NAME "name conflict in generated code";
+    320 SERIAL_DERIVATIVE "derivative of a parallel construct runs on one thread";
     325 NO_DRIVER "derivative in blocks of directions without a driver";
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
     331 UNSEEN_POINTER "pointer that is assumed to share no memory";

@@ -102,7 +102,7 @@ pub fn resolve_parsed(
         .filter(|d| d.code == codes::UNBALANCED_BLOCK)
         .map(|d| map.file_at(d.span.lo))
         .collect();
-    let (program, more) = resolve::resolve_with(trees, options.kinds, options.placeholders);
+    let (program, more) = resolve::resolve_with(trees, options.kinds, options.placeholders, options.openmp);
     // Do not report the consequences of an unreadable declaration; with malformed blocks, statements are in the wrong
     // units.
     let is_new = |d: &diag::Diagnostic| {

@@ -34,6 +34,8 @@ pub struct ParseOptions {
     pub own: bool,
     /// True if only declarations matter: statements that declare nothing and open no block are parsed as CONTINUE.
     pub declarations_only: bool,
+    /// True if directives of OpenMP count: `-fopenmp`.
+    pub openmp: bool,
     /// True if placeholders replace missing modules and undeclared names of modules, with a warning for each
     /// ([`crate::ir::Program::unknown`]).
     pub placeholders: bool,

@@ -207,7 +207,7 @@ fn compile(
     flags: &[&str],
     folder: &Path,
 ) -> Result<(PathBuf, Option<Verdict>), Verdict> {
-    let tape = build::tape().map_err(Verdict::Invalid)?;
+    let tape = build::tape_for(spec).map_err(Verdict::Invalid)?;
     let executable = folder.join("run.exe");
     let mut command = build::gfortran();
     command.args(flags).args(&spec.link).args(sources);

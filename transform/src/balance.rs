@@ -16,6 +16,8 @@
 //! The same holds for the body of a loop whose iterations are independent, and for the branch at which such an
 //! iteration turns. In the reverse sweep, values may also be pushed and popped around a call.
 //!
+//! Loops that threads share are proved as if one thread ran them ([`crate::threads`] keeps the order of each thread).
+//!
 //! Ignored: that matching loops run equally often, and that tests have the same value when they are evaluated again;
 //! recording their operands ensures both. A variable that holds the number of a branch is set there only.
 
@@ -78,6 +80,11 @@ pub fn verify(forward: &[Stmt], reverse: &[Stmt]) -> Result<(), String> {
     matches(&events(forward), &events(reverse))
 }
 
+/// True for statements that pop the values that they push, and no others.
+pub(crate) fn is_balanced(block: &[Stmt]) -> bool {
+    is_closed(&events(block))
+}
+
 fn events(block: &[Stmt]) -> Events<'_> {
     let mut out = vec![];
     for (k, s) in block.iter().enumerate() {
@@ -91,6 +98,9 @@ fn events(block: &[Stmt]) -> Events<'_> {
                 if !is_closed(&inner) {
                     out.push(Event::Loop(inner));
                 }
+            }
+            StmtKind::Directed { directive, body } if matches!(directive.asks, Asks::Parallel(_)) => {
+                out.extend(events(body));
             }
             // the test is removed if there are events inside
             StmtKind::If { arms, .. } if s.id == SKIPPED => out.extend(arms.iter().flat_map(|a| events(&a.body))),

@@ -15,7 +15,7 @@ use crate::prepare::{admit, opaque};
 use crate::prepared::{Normal, Prepared};
 use crate::rounds::{Findings, Rounds};
 use crate::rules::linear;
-use crate::{directions, finish, jacobian, make, patterns, Derivative};
+use crate::{directions, finish, jacobian, make, patterns, threads, Derivative};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use indexmap::{IndexMap, IndexSet};
@@ -165,7 +165,9 @@ pub(crate) fn generate(
         interfaces::of_primals(&mut g, &made);
         interfaces::of_heads(&mut g, &heads);
     }
-    for u in made(&g.out, &of_user) {
+    let all = made(&g.out, &of_user);
+    threads::settle(&mut g, &all, mode);
+    for u in all {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         linear::drop_partials(&mut body);
         loop_marks::settle(&mut body, mode);

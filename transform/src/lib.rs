@@ -31,6 +31,7 @@ mod rounds;
 pub mod rules;
 mod summaries;
 mod tangent;
+mod threads;
 mod weighed;
 
 pub use crate::options::mode::Mode;

@@ -5,10 +5,11 @@
 //! commands of another tool, which are comments.
 //!
 //! [`local`] parses the directives about statements, such as `C$AD II-LOOP`; [`foreign`] those of Tapenade that have no
-//! meaning for adc.
+//! meaning for adc; [`openmp`] those of OpenMP.
 
 pub mod foreign;
 pub mod local;
+pub mod openmp;
 mod word;
 
 use crate::ast::SmolStr;

@@ -235,6 +235,7 @@ impl Dump<'_> {
             Asks::Joint => "joint".into(),
             Asks::Checkpoint => "checkpoint".into(),
             Asks::Constant => "constant".into(),
+            Asks::Parallel(p) => p.written(&|v| self.name(v).into(), &|e| self.expr(e)).join(" "),
             Asks::Binomial { snapshots, disk } => {
                 format!("binomial{}{}", opt("snapshots", snapshots), opt("disk", disk))
             }

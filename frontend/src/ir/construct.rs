@@ -198,3 +198,17 @@ impl StmtKind {
         }
     }
 }
+
+impl DoControl {
+    /// The index of a counted loop.
+    pub fn index_of(loop_: &StmtKind) -> Option<SymbolId> {
+        if let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = loop_
+        {
+            return Some(*var);
+        }
+        None
+    }
+}

@@ -49,6 +49,8 @@ pub enum Asks {
         /// Maximal number of adjoint iterations.
         limit: Option<Expr>,
     },
+    /// `parallel do` of OpenMP, before a loop: threads share its iterations.
+    Parallel(Box<Parallel>),
 }
 
 impl Asks {
@@ -57,12 +59,16 @@ impl Asks {
     pub fn runs_again(&self) -> bool {
         match self {
             Asks::IndependentIterations | Asks::Checkpoint | Asks::Binomial { .. } | Asks::FixedPoint { .. } => true,
-            Asks::Split | Asks::Joint | Asks::Constant => false,
+            Asks::Split | Asks::Joint | Asks::Constant | Asks::Parallel(_) => false,
         }
     }
 
     /// The expressions in it.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let parallel = match self {
+            Asks::Parallel(p) => Some(p),
+            _ => None,
+        };
         let (list, two): (&[Expr], _) = match self {
             Asks::Binomial { snapshots, disk } => (&[], [snapshots.as_ref(), disk.as_ref()]),
             Asks::FixedPoint {
@@ -70,16 +76,25 @@ impl Asks {
                 tolerance,
                 limit,
             } => (state, [tolerance.as_ref(), limit.as_ref()]),
-            Asks::IndependentIterations | Asks::Split | Asks::Joint | Asks::Checkpoint | Asks::Constant => {
-                (&[], [None, None])
-            }
+            Asks::IndependentIterations
+            | Asks::Split
+            | Asks::Joint
+            | Asks::Checkpoint
+            | Asks::Constant
+            | Asks::Parallel(_) => (&[], [None, None]),
         };
-        list.iter().chain(two.into_iter().flatten())
+        let clauses = parallel.into_iter().flat_map(|p| p.exprs());
+        list.iter().chain(two.into_iter().flatten()).chain(clauses)
     }
 
     /// The expressions in it, mutably.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let mut parallel = None;
         let (list, two): (&mut [Expr], _) = match self {
+            Asks::Parallel(p) => {
+                parallel = Some(p);
+                (&mut [], [None, None])
+            }
             Asks::Binomial { snapshots, disk } => (&mut [], [snapshots.as_mut(), disk.as_mut()]),
             Asks::FixedPoint {
                 state,
@@ -90,6 +105,7 @@ impl Asks {
                 (&mut [], [None, None])
             }
         };
-        list.iter_mut().chain(two.into_iter().flatten())
+        let clauses = parallel.into_iter().flat_map(|p| p.exprs_mut());
+        list.iter_mut().chain(two.into_iter().flatten()).chain(clauses)
     }
 }

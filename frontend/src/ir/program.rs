@@ -31,6 +31,8 @@ pub struct Program {
     pub units_per_file: Vec<usize>,
     /// Printed procedures have the interfaces of the runtime's procedures by USE.
     pub interfaces: bool,
+    /// True if directives of OpenMP count.
+    pub openmp: bool,
     /// Default kinds of types and literals.
     pub kinds: Kinds,
     /// Placeholders for entities that no file declares, all that is declared with one, and the types with such

@@ -120,7 +120,7 @@ impl Resolver<'_> {
     }
 
     /// True for arithmetic on literals and on known constants and variables: a directive cannot declare a name.
-    fn is_plain(&self, e: &ast::Expr) -> bool {
+    pub(super) fn is_plain(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ast::ExprKind::Int(_) | ast::ExprKind::Real(_) => true,
             ast::ExprKind::Paren(a) | ast::ExprKind::Unary(_, a) => self.is_plain(a),

@@ -25,11 +25,20 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports a directive before a statement to which it does not apply.
-    pub(super) fn misplaced(&mut self, d: &RegionDirective, statement: Span) {
+    /// Reports a directive before a statement to which it does not apply. A `parallel do` before a loop that threads do
+    /// not share here stays a comment.
+    pub(super) fn misplaced(&mut self, d: &RegionDirective, statement: Span, is_loop: bool) {
         let word = directive_word(&d.open);
         let (what, help) = match d.asks {
             Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
+            Asks::Parallel(_) => {
+                if !is_loop {
+                    let message = "`parallel do` is before a statement that is not a counted loop";
+                    let d = Diagnostic::error(codes::BAD_OPENMP, d.span, message);
+                    self.report(d.also_at(statement, "this statement"));
+                }
+                return;
+            }
             Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => (
                 "a statement that is not a loop",
                 "put it directly before the DO statement",

@@ -63,6 +63,7 @@ mod members;
 mod memory;
 mod messages;
 mod modules;
+mod openmp;
 mod ops;
 mod parameters;
 mod placeholders;
@@ -74,6 +75,7 @@ mod select;
 mod state;
 mod stmt;
 mod submodules;
+mod teams;
 mod types;
 mod variables;
 
@@ -87,14 +89,18 @@ use state::Resolver;
 /// Resolves all files together. With errors, the program is usable for inspection only; without errors, it is sound
 /// ([`crate::verify`]).
 pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
-    resolve_with(files, Kinds::default(), false)
+    resolve_with(files, Kinds::default(), false, false)
 }
 
-/// The same with other kinds for types that do not specify one, and with placeholders if they are allowed
-/// ([`placeholders`]).
-pub fn resolve_with(files: &[ast::File], kinds: Kinds, placeholders: bool) -> (Program, Vec<Diagnostic>) {
-    let mut r = Resolver::default();
+/// The same with other kinds for types that do not specify one, with placeholders if they are allowed
+/// ([`placeholders`]), and with directives of OpenMP if they count.
+pub fn resolve_with(files: &[ast::File], kinds: Kinds, placeholders: bool, openmp: bool) -> (Program, Vec<Diagnostic>) {
+    let mut r = Resolver {
+        openmp,
+        ..Resolver::default()
+    };
     r.p.kinds = kinds;
+    r.p.openmp = openmp;
     r.placeholders = placeholders;
     r.collect_files(files);
     for unit in r.order() {

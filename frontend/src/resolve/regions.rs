@@ -16,8 +16,10 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
+use super::openmp::{can_be_shared, is_end, is_of_openmp, OpenMp};
 use super::scope::End;
 use super::state::Resolver;
+use super::teams::Team;
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -54,13 +56,17 @@ struct Gathering {
     waiting: Vec<Waiting>,
     /// Comments since the last directive or statement.
     lead: Vec<Trivia>,
+    /// The region `parallel` that has begun.
+    team: Team,
 }
 
 impl Resolver<'_> {
     /// Gathers the statements of a block. `after` contains the comments after the last one; those that are not
     /// directives are returned.
     pub(super) fn gather(&mut self, block: Block, after: &[Trivia]) -> (Block, Vec<Trivia>) {
-        if !block.iter().any(|s| has_local(&s.lead)) && !has_local(after) {
+        let openmp = self.openmp;
+        let concerns = |lead: &[Trivia]| has_local(lead) || openmp && lead.iter().any(is_of_openmp);
+        if !block.iter().any(|s| concerns(&s.lead)) && !concerns(after) {
             return (block, after.to_vec());
         }
         let mut g = Gathering::default();
@@ -74,15 +80,33 @@ impl Resolver<'_> {
         while !g.open.is_empty() {
             self.refuse_open(&mut g);
         }
+        g.team.give_up(&mut g.stmts);
         (g.stmts, g.lead)
     }
 
     fn gather_lead(&mut self, g: &mut Gathering, lead: Vec<Trivia>) {
-        for t in lead {
+        for t in (OpenMp { r: self }).openmp_lines(lead) {
             let Trivia::Comment(text, span) = &t else {
                 g.lead.push(t);
                 continue;
             };
+            if (OpenMp { r: self }).in_team(&mut g.team, &mut g.stmts, text, *span) {
+                continue;
+            }
+            if let Some(found) = (OpenMp { r: self }).parallel_do(text, g.team.around(), *span) {
+                let directive = RegionDirective {
+                    asks: Asks::Parallel(Box::new(found.parallel)),
+                    open: found.text,
+                    close: None,
+                    span: *span,
+                };
+                let lead = std::mem::take(&mut g.lead);
+                g.waiting.push(Waiting { lead, directive });
+                continue;
+            }
+            if self.openmp && is_end(text) && g.waiting.is_empty() && g.stmts.last().is_some_and(is_parallel) {
+                continue;
+            }
             match local::parse(text) {
                 None => g.lead.push(t),
                 Some(Local::Before(word, arguments)) => match self.asked(word, arguments, *span) {
@@ -129,7 +153,8 @@ impl Resolver<'_> {
             if fits(&directive.asks, &s) {
                 s = self.directed(directive, lead, vec![s]);
             } else {
-                self.misplaced(&directive, s.span);
+                let is_loop = matches!(concerned(&s).kind, StmtKind::Do { .. });
+                self.misplaced(&directive, s.span, is_loop);
                 lead.push(Trivia::Comment(directive.open, directive.span));
                 lead.append(&mut s.lead);
                 s.lead = lead;
@@ -202,7 +227,7 @@ impl Resolver<'_> {
     fn refuse_waiting(&mut self, g: &mut Gathering) {
         let mut lead = vec![];
         for w in std::mem::take(&mut g.waiting) {
-            self.misplaced(&w.directive, Span::NONE);
+            self.misplaced(&w.directive, Span::NONE, false);
             lead.extend(w.lead);
             lead.push(Trivia::Comment(w.directive.open, w.directive.span));
         }
@@ -335,6 +360,7 @@ fn fits(asks: &Asks, s: &Stmt) -> bool {
             _ => false,
         },
         Asks::Split | Asks::Joint => calls(s),
+        Asks::Parallel(_) => can_be_shared(s),
         Asks::Checkpoint | Asks::Constant => true,
     }
 }
@@ -348,6 +374,10 @@ fn concerned(s: &Stmt) -> &Stmt {
         },
         _ => s,
     }
+}
+
+fn is_parallel(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
 }
 
 fn calls(s: &Stmt) -> bool {

@@ -81,6 +81,8 @@ pub(super) struct Resolver<'a> {
     pub(super) unmatched: Vec<(Region, End, SmolStr, Span)>,
     /// Variables that turned out to be procedures after they had been used as an argument.
     pub(super) converted: HashSet<SymbolId>,
+    /// True if directives of OpenMP count.
+    pub(super) openmp: bool,
     /// True if placeholders replace missing entities.
     pub(super) placeholders: bool,
     /// Uses of placeholders: the unit, the placeholder, the statement.

@@ -17,7 +17,7 @@ macro_rules! parts {
 }
 
 /// The files in the order of compilation, those for BLAS and LAPACK last.
-static PARTS: [Part; 22] = parts![
+static PARTS: [Part; 23] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -34,6 +34,7 @@ static PARTS: [Part; 22] = parts![
     "adc_tapeschedules.f90",
     "adc_tapesnapshots.f90",
     "adc_tapesteps.f90",
+    "adc_threads.f90",
     "blas/adc_blas_d.f90",
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",

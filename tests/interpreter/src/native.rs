@@ -51,7 +51,10 @@ pub fn is_known(name: &str) -> bool {
         "adc_tape_bytes",
         "adc_tape_peak_bytes",
     ];
-    inquiries.contains(&name) || kind.is_some_and(|k| KINDS.iter().any(|known| known.name == k))
+    let of_threads = ["adc_share", "adc_share_keep", "adc_share_again"];
+    inquiries.contains(&name)
+        || of_threads.contains(&name)
+        || kind.is_some_and(|k| KINDS.iter().any(|known| known.name == k))
 }
 
 fn actual(args: &[Arg], i: usize) -> Step<&Expr> {
@@ -63,6 +66,9 @@ fn actual(args: &[Arg], i: usize) -> Step<&Expr> {
 
 /// Calls an external subroutine without source.
 pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<()> {
+    if name.starts_with("adc_share") {
+        return share(m, name, args);
+    }
     let (is_push, rest) = match (name.strip_prefix("push"), name.strip_prefix("pop")) {
         (Some(rest), _) => (true, rest),
         (_, Some(rest)) => (false, rest),
@@ -101,6 +107,39 @@ pub fn subroutine<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<
     let values = m.tape.pop(kind, places.len())?;
     for (at, v) in places.into_iter().zip(values) {
         m.memory.store(at, object.ty, width, &fit(&v, object.ty)?)?;
+    }
+    Ok(())
+}
+
+/// The range of the only thread in a parallel loop: see `runtime-fortran/adc_threads.f90`.
+fn share<'p>(m: &mut Machine<'p>, name: &str, args: &'p [Arg]) -> Step<()> {
+    let Some(kind) = KINDS.iter().find(|k| k.name == "integer4") else {
+        return unsupported("integers on the tape".to_string());
+    };
+    let set = |m: &mut Machine<'p>, i: usize, value: &Value| {
+        let to = m.place(actual(args, i)?)?;
+        m.set_value(&to, value)
+    };
+    match name {
+        "adc_share" => {
+            for (from, to) in [(0, 3), (1, 4)] {
+                let value = m.integer(actual(args, from)?)?;
+                set(m, to, &Value::int(value))?;
+            }
+        }
+        "adc_share_keep" => {
+            for i in 0..2 {
+                let value = m.integer(actual(args, i)?)?;
+                m.tape.push(kind, vec![Scalar::Int(value)])?;
+            }
+        }
+        _ => {
+            for i in [1, 0] {
+                let values = m.tape.pop(kind, 1)?;
+                let value = values.first().map_or(Ok(0), Scalar::int)?;
+                set(m, i, &Value::int(value))?;
+            }
+        }
     }
     Ok(())
 }

@@ -110,7 +110,7 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
         return Ok(outputs.clone());
     }
     let sanitized = SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag));
-    let tape = if sanitized { sanitized_tape()? } else { tape()? };
+    let tape = if sanitized { sanitized_tape()? } else { tape_for(spec)? };
     let executable = folder.join("run.exe");
     let links = spec.link.iter().filter(|f| !is_replaced(f));
     let mut command = gfortran();
@@ -247,6 +247,22 @@ pub fn tape() -> Result<&'static Tape, String> {
 fn sanitized_tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
     TAPE.get_or_init(|| compile_tape(SANITIZE))
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+/// The runtime for a program: with a tape for each thread, if the program has several.
+pub fn tape_for(spec: &Spec) -> Result<&'static Tape, String> {
+    match spec.flags.iter().any(|f| f == "-fopenmp") {
+        true => threaded_tape(),
+        false => tape(),
+    }
+}
+
+/// The same with a tape for each thread.
+fn threaded_tape() -> Result<&'static Tape, String> {
+    static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
+    TAPE.get_or_init(|| compile_tape(&["-fopenmp"]))
         .as_ref()
         .map_err(Clone::clone)
 }

@@ -30,6 +30,7 @@ use crate::context::place::Place;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::options::Opt;
+use crate::threads::{self, Marks};
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};
@@ -65,6 +66,8 @@ pub struct Adjoint<'g, 'a> {
     slots: emit::Slots,
     /// Cached values at the current position of the plan.
     held: build::held::Held,
+    /// The loops whose iterations threads share.
+    marks: Marks,
     /// The number of times that each optimisation of generated statements was considered.
     asked: BTreeMap<Opt, usize>,
 }
@@ -111,15 +114,18 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             reread_here: None,
             slots: emit::Slots::default(),
             held: build::held::Held::default(),
+            marks: Marks::new(),
             asked: BTreeMap::new(),
         }
     }
 
     /// Continues with the temporaries with which the plan was built, after all decisions.
     pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps, between: Arc<Between>) -> Self {
+        let marks = threads::marks(&g.primal.units[unit].body);
         Adjoint {
             temps,
             between,
+            marks,
             ..Adjoint::new(g, unit)
         }
     }

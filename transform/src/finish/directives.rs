@@ -55,6 +55,6 @@ fn fits(asks: &Asks, s: &Stmt) -> bool {
         Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
             matches!(s.kind, StmtKind::Do { .. })
         }
-        Asks::Checkpoint | Asks::Constant => true,
+        Asks::Checkpoint | Asks::Constant | Asks::Parallel(_) => true,
     }
 }

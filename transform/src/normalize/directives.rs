@@ -1,49 +1,217 @@
-//! Drops directives for parallel execution: a derivative runs on one thread.
+//! Drops directives for parallel execution, except `parallel do` before loops that threads can share.
 //!
-//! OpenMP and OpenACC directives declare which variables are shared, private or reduced. They do not declare it for
-//! shadows, whose roles differ: a shared input becomes a reduction in the adjoint. The tape's order is that of one
-//! thread. So the derivative is that of the program without its directives. Lines for conditional compilation (`!$ call
-//! ...`) count as directives: the same compiler option enables them.
+//! Directives declare which variables are shared, private or reduced. They do not declare it for shadows, whose roles
+//! differ: a shared input becomes a reduction in the adjoint. [`crate::threads`] treats parallel loops. The derivative
+//! of all other constructs is that of the program without its directives: it runs on one thread. That is correct if the
+//! result of the program does not depend on the number of threads. Lines for conditional compilation (`!$ call ...`)
+//! count as directives: the same compiler option enables them.
+//!
+//! A parallel loop becomes a plain one, too, if it, or a procedure that it calls, contains another construct, whose
+//! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
+//! holds for all loops of a program with threadprivate variables.
 
 use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::directive::openmp::{after_sentinel, construct, Construct};
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
-/// Drops the directives of a procedure. Returns a warning at the first one.
-pub fn drop_parallel(program: &mut Program, unit: UnitId) -> Option<Diagnostic> {
+/// Drops the directives of procedures; `keeps`: except parallel loops. Returns a warning about the first one of each
+/// procedure, and about each parallel loop that becomes a plain one.
+pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Vec<Diagnostic> {
+    let mut messages = vec![];
+    let obstacles = Obstacles::of(program);
+    for &u in units {
+        let mut body = std::mem::take(&mut program.units[u].body);
+        let mut dropped = vec![];
+        plain_loops(program, &mut body, &obstacles, keeps, &mut dropped);
+        program.units[u].body = body;
+        messages.extend(dropped);
+    }
+    let openmp = program.openmp;
+    for &u in units.iter().filter(|_| openmp) {
+        refuse_numbers(program, u, &mut messages);
+    }
+    for &u in units {
+        messages.extend(drop_comments(&mut program.units[u], openmp));
+    }
+    messages
+}
+
+/// What threads share.
+const WHAT: &str = "threads share loops without other constructs inside, in regions of nothing but such loops";
+
+/// Procedures whose values tell threads apart: a derivative on one thread is another one.
+const OF_THREADS: [&str; 5] = [
+    "omp_get_thread_num",
+    "omp_get_num_threads",
+    "omp_in_parallel",
+    "omp_get_team_size",
+    "omp_get_ancestor_thread_num",
+];
+
+/// Refuses calls of procedures that tell threads apart.
+fn refuse_numbers(program: &Program, unit: UnitId, messages: &mut Vec<Diagnostic>) {
+    visit::walk_block(&program.units[unit].body, &mut |s| {
+        for p in visit::called(s) {
+            let name = &program.symbols[p].name;
+            if OF_THREADS.iter().any(|n| n.eq_ignore_ascii_case(name)) {
+                let message =
+                    format!("`{name}` tells threads apart: adc cannot differentiate a program that depends on it");
+                let d = Diagnostic::error(codes::SERIAL_DERIVATIVE, s.span, message);
+                messages.push(d.help("share the iterations of a loop with `!$omp parallel do`"));
+            }
+        }
+    });
+}
+
+/// Constructs that derivatives run on one thread.
+struct Obstacles {
+    /// Procedures that contain, or call one that contains, another construct than a parallel loop.
+    units: BTreeSet<UnitId>,
+    /// A declaration of threadprivate variables.
+    threadprivate: bool,
+}
+
+impl Obstacles {
+    fn of(program: &Program) -> Obstacles {
+        let mut units: BTreeSet<UnitId> = BTreeSet::new();
+        let mut threadprivate = false;
+        for (u, unit) in program.units.iter() {
+            let mut found = false;
+            let mut look = |lead: &[Trivia]| {
+                for t in lead {
+                    if let Trivia::Comment(text, _) = t {
+                        found |= is_construct(text);
+                        threadprivate |= is_threadprivate(text);
+                    }
+                }
+            };
+            look(&unit.lead);
+            unit.decl_lead.iter().for_each(|(_, lead)| look(lead));
+            look(&unit.tail);
+            visit::walk_block(&unit.body, &mut |s| {
+                look(&s.lead);
+                if let StmtKind::Comment(text) = &s.kind {
+                    look(&[Trivia::Comment(text.clone(), s.span)]);
+                }
+            });
+            if found {
+                units.insert(u);
+            }
+        }
+        let mut size = 0;
+        while !units.is_empty() && size < units.len() {
+            size = units.len();
+            for (u, unit) in program.units.iter() {
+                visit::walk_calls(&unit.body, &mut |r| {
+                    if program.definition(r.callee.proc).is_some_and(|c| units.contains(&c)) {
+                        units.insert(u);
+                    }
+                });
+            }
+        }
+        Obstacles { units, threadprivate }
+    }
+
+    /// The reason why threads do not share a loop.
+    fn about(&self, program: &Program, body: &Block) -> Option<String> {
+        if self.threadprivate {
+            return Some("the program has threadprivate variables".into());
+        }
+        let mut found = None;
+        visit::walk_calls(body, &mut |r| {
+            if program
+                .definition(r.callee.proc)
+                .is_some_and(|c| self.units.contains(&c))
+            {
+                let name = &program.symbols[r.callee.proc].name;
+                found = Some(format!("`{name}` contains other constructs of OpenMP"));
+            }
+        });
+        found
+    }
+}
+
+/// Unwraps the parallel loops that do not stay so.
+fn plain_loops(
+    program: &Program,
+    block: &mut Block,
+    obstacles: &Obstacles,
+    keeps: bool,
+    messages: &mut Vec<Diagnostic>,
+) {
+    visit::splice(block, &mut |s| {
+        let StmtKind::Directed { directive, body } = &mut s.kind else {
+            return None;
+        };
+        if !matches!(directive.asks, Asks::Parallel(_)) {
+            return None;
+        }
+        let why = match keeps {
+            true => obstacles.about(program, body)?,
+            false => "adc has no parallel derivatives of this kind".to_string(),
+        };
+        messages.push(serial("parallel do", directive.span, &why));
+        let mut inside = std::mem::take(body);
+        if let Some(first) = inside.first_mut() {
+            s.lead.append(&mut first.lead);
+            s.label = s.label.or(first.label);
+        }
+        Some(inside)
+    });
+}
+
+fn serial(construct: &str, span: Span, why: &str) -> Diagnostic {
+    let message = format!("the derivative of this `{construct}` runs on one thread: {why}");
+    Diagnostic::warning(codes::SERIAL_DERIVATIVE, span, message)
+}
+
+/// Drops the comments of a procedure.
+fn drop_comments(unit: &mut Unit, openmp: bool) -> Option<Diagnostic> {
     let mut first = None;
-    let unit = &mut program.units[unit];
     drop_from(&mut unit.lead, &mut first);
     unit.decl_lead
         .iter_mut()
         .for_each(|(_, lead)| drop_from(lead, &mut first));
     visit::rewrite_leads(&mut unit.body, &mut |lead| drop_from(lead, &mut first));
     drop_last_lines(&mut unit.body, &mut first);
-    first.map(|span| {
-        Diagnostic::warning(
-            codes::UNSUPPORTED_CONTROL,
-            span,
-            "the derivative omits directives for parallel execution, and runs on one thread",
-        )
+    first.map(|(span, construct)| {
+        let message = match construct.filter(|_| openmp) {
+            Some(words) => return serial(words, span, WHAT),
+            None => "the derivative omits directives for parallel execution, and runs on one thread",
+        };
+        Diagnostic::warning(codes::UNSUPPORTED_CONTROL, span, message)
     })
 }
 
-fn drop_from(lead: &mut Vec<Trivia>, first: &mut Option<Span>) {
+/// The place of a directive, and its construct, if it is known.
+type Place = Option<(Span, Option<&'static str>)>;
+
+fn drop_from(lead: &mut Vec<Trivia>, first: &mut Place) {
     lead.retain(|t| match t {
         Trivia::Comment(text, span) if is_directive(text) => {
-            first.get_or_insert(*span);
+            note(text, *span, first);
             false
         }
         _ => true,
     });
 }
 
+fn note(text: &str, span: Span, first: &mut Place) {
+    if is_hint(text) {
+        return;
+    }
+    let words = after_sentinel(text).and_then(construct).map(|c| c.0);
+    first.get_or_insert((span, words));
+}
+
 /// Drops directives before the end of a construct, which are separate statements.
-fn drop_last_lines(block: &mut Block, first: &mut Option<Span>) {
+fn drop_last_lines(block: &mut Block, first: &mut Place) {
     block.retain(|s| match &s.kind {
         StmtKind::Comment(text) if is_directive(text) => {
-            first.get_or_insert(s.span);
+            note(text, s.span, first);
             false
         }
         _ => true,
@@ -59,4 +227,20 @@ fn is_directive(text: &str) -> bool {
     let conditional = |c: char| c == ' ' || c == '&' || c.is_ascii_digit();
     let by_word = ["$omp", "$acc"].iter().any(|sentinel| text.starts_with(sentinel));
     by_word || text.strip_prefix('$').is_some_and(|rest| rest.starts_with(conditional))
+}
+
+/// True for a directive without which a program computes the same on any number of threads.
+fn is_hint(text: &str) -> bool {
+    let found = after_sentinel(text).and_then(construct);
+    matches!(found, Some((_, Construct::Hint | Construct::EndParallelDo, _)))
+}
+
+fn is_construct(text: &str) -> bool {
+    let found = after_sentinel(text).and_then(construct);
+    found.is_some_and(|(_, c, _)| !matches!(c, Construct::Hint | Construct::ParallelDo | Construct::EndParallelDo))
+}
+
+fn is_threadprivate(text: &str) -> bool {
+    let found = after_sentinel(text).and_then(construct);
+    matches!(found, Some(("threadprivate", ..)))
 }

@@ -129,8 +129,12 @@ pub const PASSES: &[Pass] = &[
     ),
     both(
         "directives",
-        "directives for parallel execution are dropped",
-        Work::Unit(|s, u| s.messages.extend(directives::drop_parallel(&mut s.program, u))),
+        "directives for parallel execution are dropped, except those of loops that threads can share",
+        Work::Program(|s| {
+            let keeps = s.options.parallel && !s.options.vector && s.options.jacobian.is_none();
+            let messages = directives::drop_parallel(&mut s.program, &s.reached, keeps);
+            s.messages.extend(messages);
+        }),
     ),
     both(
         "impure",

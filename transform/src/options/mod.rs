@@ -196,6 +196,8 @@ pub struct Options {
     pub stop_on_input: bool,
     /// Descriptions of procedures without source.
     pub external: Vec<Description>,
+    /// Threads share the loops of derivatives that stem from parallel loops.
+    pub parallel: bool,
     /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
     pub vector: bool,
     /// The whole Jacobian, in place of the tangent.
@@ -246,6 +248,7 @@ impl Default for Options {
             input_repeatable: false,
             pointers_apart: false,
             stop_on_input: false,
+            parallel: true,
             vector: false,
             jacobian: None,
             weights: None,

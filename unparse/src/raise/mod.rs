@@ -12,6 +12,7 @@ mod kinds;
 mod order;
 mod stmt;
 mod tape;
+mod threads;
 mod types;
 mod unit;
 

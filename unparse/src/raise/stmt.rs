@@ -27,7 +27,10 @@ impl Scope<'_> {
                 continue;
             }
             if let StmtKind::Directed { directive, body } = &s.kind {
-                pending.push(Trivia::Comment(directive.open.clone(), Span::NONE));
+                match &directive.asks {
+                    Asks::Parallel(p) => pending.extend(self.parallel(p)),
+                    _ => pending.push(Trivia::Comment(directive.open.clone(), Span::NONE)),
+                }
                 let first = out.len();
                 self.block_into(body, out, pending)?;
                 match out.get_mut(first) {

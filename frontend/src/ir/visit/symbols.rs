@@ -54,6 +54,11 @@ fn own_symbols(s: &mut StmtKind, f: &mut dyn FnMut(&mut SymbolId)) {
         StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(name, _)| f(name)),
         StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| f(&mut g.local)),
         StmtKind::Allocate { ty: Some(ty), .. } => rewrite_symbols_of_type(ty, f),
+        StmtKind::Directed { directive, .. } => {
+            if let Asks::Parallel(p) = &mut directive.asks {
+                p.roles.iter_mut().for_each(|(v, _)| f(v));
+            }
+        }
         StmtKind::Io { controls, .. } => {
             for (_, c) in controls {
                 if let IoControl::Namelist(group) = c {
@@ -80,7 +85,6 @@ fn own_symbols(s: &mut StmtKind, f: &mut dyn FnMut(&mut SymbolId)) {
         | StmtKind::Deallocate { .. }
         | StmtKind::Nullify(_)
         | StmtKind::Format(_)
-        | StmtKind::Directed { .. }
         | StmtKind::Push(_)
         | StmtKind::Pop(_)
         | StmtKind::PushControl { .. }

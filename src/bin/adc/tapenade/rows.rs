@@ -79,7 +79,7 @@ rows! {
     "-f95" => Obeyed(Key::FreeOutput), "as `-inputlanguage fortran95`";
     "-freeformat" => Obeyed(Key::FreeForm), "all sources have free form";
     "-linelength" <"n"> => Obeyed(Key::LineLength), "the last column of lines in fixed form";
-    "-openmp" => Obeyed(Key::OpenMp), "lines that begin with `!$` are statements; derivatives run on one thread";
+    "-openmp" => Obeyed(Key::OpenMp), "directives of OpenMP count, and lines that begin with `!$` are statements";
     "-cpp" <"command"> => NONE, "`gfortran` preprocesses sources whose extension is in capitals";
     "-cppoptions" <"text"> => NONE, "it concerns C";
     "-mixedlanguage" <"text"> => Error(C), "programs in Fortran and C";

@@ -35,6 +35,7 @@ use crate::code::indices::Range;
 use crate::normalize::leaves::{is_allocatable, is_text, named};
 use crate::rules::linear;
 use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
+use crate::threads::{self, Marks};
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::mentions;
@@ -191,6 +192,9 @@ impl Adjoint<'_, '_> {
                     ..Sweeps::default()
                 },
             };
+            if !self.marks.is_empty() {
+                mark_shared(&self.marks, n, &mut sweeps);
+            }
             Stmt::comes_from(&mut sweeps.forward, place);
             Stmt::comes_from(&mut sweeps.reverse, place);
             emitted.push(sweeps);
@@ -424,4 +428,18 @@ fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
         }
     }
     false
+}
+
+/// Marks the loops of both sweeps that stem from a parallel loop.
+fn mark_shared(marks: &Marks, n: &Node, sweeps: &mut Sweeps) {
+    let (of, l) = match n {
+        Node::Loop(l) => ((l.stmt.id, l.fused.is_some()), &l.stmt),
+        Node::Region(r) => ((r.face.forward.id, true), &r.face.forward),
+        Node::Simple(_) | Node::Branch(_) | Node::Again(_) => return,
+    };
+    let (Some(parallel), Some(range)) = (marks.get(&of.0), DoControl::index_of(&l.kind)) else {
+        return;
+    };
+    threads::mark(&mut sweeps.forward, of, parallel, range);
+    threads::mark(&mut sweeps.reverse, of, parallel, range);
 }

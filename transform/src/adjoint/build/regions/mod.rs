@@ -104,6 +104,17 @@ impl Adjoint<'_, '_> {
                 nodes
             }
             Asks::Constant => self.transparent(s, directive, body, written),
+            // the directive is written anew ([`crate::threads`])
+            Asks::Parallel(_) => {
+                let mut lead = Stmt::new(StmtKind::Continue);
+                lead.lead.clone_from(&s.lead);
+                let mut out = vec![];
+                if !lead.lead.is_empty() {
+                    out.push(Node::Simple(Simple::plain(lead)));
+                }
+                out.extend(self.nodes(body, written));
+                out
+            }
         }
     }
 

@@ -1,0 +1,248 @@
+//! Derivatives of programs with OpenMP: with `-fopenmp`, on 1, 2 and 8 threads, they have the values of the derivatives
+//! of the same programs on one thread, up to the order of sums.
+//!
+//! The programs are in `tests/openmp`, each with a driver for its adjoints, which runs them with all numbers of threads
+//! and prints sums of their results.
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+use std::process::Command;
+
+/// A program and its heads.
+const PROGRAMS: [(&str, &[&str]); 3] = [
+    (
+        "loops",
+        &[
+            "saxpy(y)/(a,x,y)",
+            "dot(s)/(x,y)",
+            "rec(y)/(x)",
+            "stencil(v)/(u)",
+            "spmv(y)/(a,x)",
+        ],
+    ),
+    (
+        "bodies",
+        &[
+            "deposit(rho)/(q,w)",
+            "nbody(e)/(x)",
+            "roots(y)/(x)",
+            "steps(u)/(u)",
+            "first(y)/(x,s)",
+            "heat3(u)/(u,k)",
+            "lastp(y)/(x)",
+            "biggest(y)/(x)",
+        ],
+    ),
+    (
+        "regions",
+        &["region(y,s)/(x)", "bare(y)/(x)", "crit(s)/(x)", "cols(y)/(a,x)"],
+    ),
+];
+
+const RUNTIME: [&str; 3] = ["adc_tape", "adc_special", "adc_threads"];
+
+/// A folder with the runtime, compiled with OpenMP.
+fn runtime() -> Sandbox {
+    let s = Sandbox::new();
+    for name in RUNTIME {
+        let source = format!("{}/runtime-fortran/{name}.f90", env!("CARGO_MANIFEST_DIR"));
+        let mut command = build::gfortran();
+        command.args(["-O1", "-fopenmp", "-c", &source]);
+        build::run(&mut command, &s.path("")).unwrap();
+    }
+    s
+}
+
+fn source(name: &str) -> String {
+    let path = format!("{}/tests/openmp/{name}.f90", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The derivative of a program, and the output of its driver.
+fn run(
+    runtime: &Sandbox,
+    (name, heads): (&str, &[&str]),
+    (mode, letter): (&str, char),
+    options: &str,
+) -> (String, String) {
+    let driver = source(&format!("{name}_{letter}"));
+    let s = Sandbox::with(&[("model.f90", &source(name)), ("driver.f90", &driver)]);
+    let derivative = format!("{name}_{letter}.f90");
+    let heads: String = heads.iter().map(|h| format!("--head '{h}' ")).collect();
+    s.works(&format!("adc --{mode} model.f90 {heads} {options} -o {derivative}"));
+    let mut command = build::gfortran();
+    command
+        .args(["-O1", "-fopenmp", "-fcheck=bounds", "-I"])
+        .arg(runtime.path(""));
+    command.args(["model.f90", &derivative, "driver.f90", "-o", "run.exe"]);
+    command.args(RUNTIME.iter().map(|n| runtime.path(&format!("{n}.o"))));
+    build::run(&mut command, &s.path("")).unwrap();
+    let output = build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
+    (
+        s.text(&derivative),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+    )
+}
+
+/// Numbers in both outputs must be equal, up to the order of sums.
+#[track_caller]
+fn same(serial: &str, parallel: &str, what: &str) {
+    let words = |text: &str| text.split_ascii_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (a, b) = (words(serial), words(parallel));
+    assert_eq!(a.len(), b.len(), "{what}");
+    for (x, y) in a.iter().zip(&b) {
+        match (x.parse::<f64>(), y.parse::<f64>()) {
+            (Ok(p), Ok(q)) => assert!((p - q).abs() <= 1e-11 * p.abs().max(1.0), "{what}: {p} and {q}"),
+            _ => assert_eq!(x, y, "{what}"),
+        }
+    }
+}
+
+#[test]
+fn adjoints_on_threads_agree_with_one_thread() {
+    let runtime = runtime();
+    for program in PROGRAMS {
+        let (plain, serial) = run(&runtime, program, ("reverse", 'b'), "");
+        assert!(!plain.contains("!$omp"));
+        for options in [
+            "",
+            "--no-opt fusion",
+            "--no-opt tbr",
+            "--no-opt indexed --no-opt fusion",
+            "--no-opt rows",
+        ] {
+            let (text, parallel) = run(&runtime, program, ("reverse", 'b'), &format!("-fopenmp {options}"));
+            assert!(text.contains("!$omp parallel do"), "{text}");
+            same(&serial, &parallel, &format!("{} {options}", program.0));
+        }
+    }
+}
+
+#[test]
+fn tangents_on_threads_agree_with_one_thread() {
+    let runtime = runtime();
+    for program in &PROGRAMS[..2] {
+        let (_, serial) = run(&runtime, *program, ("tangent", 'd'), "");
+        let (text, parallel) = run(&runtime, *program, ("tangent", 'd'), "-fopenmp");
+        assert!(text.contains("!$omp parallel do"), "{text}");
+        same(&serial, &parallel, program.0);
+    }
+}
+
+/// The adjoint of one head of a program.
+fn adjoint(name: &str, head: &str) -> String {
+    let s = Sandbox::with(&[("model.f90", &source(name))]);
+    s.works(&format!("adc --reverse model.f90 --head '{head}' -fopenmp -o out.f90"));
+    s.text("out.f90")
+}
+
+#[test]
+fn threads_add_to_shadows_in_the_cheapest_way() {
+    let has = |text: &str, wanted: &[&str], others: &[&str]| {
+        wanted
+            .iter()
+            .for_each(|w| assert!(text.contains(w), "no `{w}` in:\n{text}"));
+        others
+            .iter()
+            .for_each(|w| assert!(!text.contains(w), "`{w}` in:\n{text}"));
+    };
+    // exclusive, and a sum
+    let text = adjoint("loops", "saxpy(y)/(a,x,y)");
+    has(&text, &["private(t, sinv, tb) reduction(+:ab)"], &["atomic"]);
+    // borders of ranges
+    let text = adjoint("loops", "stencil(v)/(u)");
+    has(
+        &text,
+        &["call adc_share(2, m-1, 4, first, last)", "!$omp barrier"],
+        &["atomic"],
+    );
+    let text = adjoint("bodies", "heat3(u)/(u,k)");
+    has(&text, &["!$omp barrier"], &["atomic"]);
+    // subscripts that only the program knows
+    has(&adjoint("loops", "spmv(y)/(a,x)"), &["!$omp atomic"], &["adc_share"]);
+    // procedures that add to the shadow, and all iterations to the same elements
+    has(
+        &adjoint("bodies", "nbody(e)/(x)"),
+        &["partb", "!$omp critical"],
+        &["atomic"],
+    );
+    has(
+        &adjoint("regions", "cols(y)/(a,x)"),
+        &["partb", "!$omp critical"],
+        &["atomic"],
+    );
+    // records on the tapes of threads
+    let text = adjoint("bodies", "roots(y)/(x)");
+    has(&text, &["call adc_share_keep(", "call adc_share_again("], &["atomic"]);
+}
+
+#[test]
+fn other_constructs_run_on_one_thread_with_a_warning() {
+    let s = Sandbox::with(&[("model.f90", &source("regions"))]);
+    for head in ["bare(y)/(x)", "crit(s)/(x)"] {
+        let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' -fopenmp -o out.f90"));
+        assert!(outcome.err.contains("ADC0320"), "{}", outcome.err);
+        assert!(!s.text("out.f90").contains("!$omp"));
+    }
+    // derivatives of other kinds
+    for options in ["--tangent --vector", "--reverse --vector", "--hessian", "--jacobian"] {
+        let outcome = s.works(&format!(
+            "adc {options} model.f90 --head 'cols(y)/(x)' -fopenmp -o out.f90"
+        ));
+        assert!(outcome.err.contains("ADC0320"), "{options}: {}", outcome.err);
+        assert!(!s.text("out.f90").contains("!$omp"));
+    }
+}
+
+#[test]
+fn fixed_form_and_continued_lines() {
+    let text = "
+      subroutine f(n, x, y)
+      integer n, i
+      real*8 x(n), y(n), t
+c$omp parallel do private(t)
+c$omp+ schedule(static)
+c$omp& shared(x, y)
+      do 10 i = 1, n
+        t = x(i)*x(i)
+        y(i) = t*t
+   10 continue
+c$omp end parallel do
+      end
+";
+    let s = Sandbox::with(&[("f.f", text)]);
+    s.works("adc --reverse f.f --head 'f(y)/(x)' -fopenmp -o f_b.f");
+    let made = s.text("f_b.f").to_lowercase();
+    assert!(
+        made.contains("c$omp parallel do private(t, tb) schedule(static)"),
+        "{made}"
+    );
+    s.compiles("-fopenmp f_b.f");
+}
+
+#[test]
+fn misspelt_directives_are_errors() {
+    let bad = |directive: &str| {
+        format!(
+            "subroutine f(n, x, y)\ninteger, intent(in) :: n\nreal(8), intent(in) :: x(n)\nreal(8), intent(out) :: y(n)\n\
+             integer :: i\n{directive}\ndo i = 1, n\ny(i) = x(i)**2\nend do\nend subroutine f\n"
+        )
+    };
+    for directive in [
+        "!$omp paralel do",
+        "!$omp parallel do privat(x)",
+        "!$omp parallel do private(t)",
+        "!$omp parallel do shared(x) private(x)",
+        "!$omp parallel do schedule(stat)",
+        "!$omp parallel do reduction(s)",
+        "!$omp parallel do default(nothing)",
+    ] {
+        let s = Sandbox::with(&[("f.f90", &bad(directive))]);
+        s.fails(
+            "adc --tangent f.f90 --head 'f(y)/(x)' -fopenmp -o out.f90",
+            1,
+            &["ADC0112"],
+        );
+        s.works("adc --tangent f.f90 --head 'f(y)/(x)' -o out.f90");
+    }
+}

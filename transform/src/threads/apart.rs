@@ -1,0 +1,119 @@
+//! Elements that no two iterations of a loop share.
+//!
+//! Two designators of one variable are apart if in one dimension both have subscripts `±i + r` with the same sign and
+//! the same rest: different iterations name different elements. If the rests differ by a constant, only iterations at
+//! that distance share an element. The rest may contain variables that the loop does not change.
+
+use super::uses::Use;
+use adc_analysis::dependence::affine::Affine;
+use adc_frontend::ir::*;
+
+/// The lists of subscripts of a designator, outermost part first, each with the components before it.
+fn lists(e: &Expr) -> Vec<(Vec<SymbolId>, &[Subscript])> {
+    let mut parts = vec![];
+    let mut at = e;
+    let mut path = vec![];
+    loop {
+        match &at.kind {
+            ExprKind::Index(base, subs) => {
+                parts.push((path.len(), subs.as_slice()));
+                at = base;
+            }
+            ExprKind::Component(base, c) => {
+                path.push(*c);
+                at = base;
+            }
+            ExprKind::ComplexPart(base, _) | ExprKind::Paren(base) | ExprKind::Substring(base, ..) => at = base,
+            _ => break,
+        }
+    }
+    // the components between the variable and the subscripts
+    let all = path.len();
+    let lists = parts.into_iter().map(|(after, subs)| {
+        let mut before: Vec<SymbolId> = path[after.min(all)..].to_vec();
+        before.reverse();
+        (before, subs)
+    });
+    let mut out: Vec<_> = lists.collect();
+    out.reverse();
+    out
+}
+
+/// What is known about the index in a loop.
+pub(super) struct Index<'l> {
+    pub var: SymbolId,
+    /// The indices of loops in it that have the same range in all iterations.
+    pub inner: &'l [SymbolId],
+    /// Variables that the loop changes.
+    pub changed: &'l dyn Fn(SymbolId) -> bool,
+}
+
+impl Index<'_> {
+    /// The place of a subscript, `±i + rest`: the sign and the rest.
+    fn place(&self, sub: &Subscript) -> Option<(i64, Affine)> {
+        let Subscript::At(e) = sub else { return None };
+        let mut form = Affine::of(e, &int_value)?;
+        let factor = form.coefficient(self.var);
+        form.terms.remove(&self.var);
+        let fixed = !form.terms.keys().any(|&v| (self.changed)(v));
+        (matches!(factor, 1 | -1) && fixed).then_some((factor, form))
+    }
+
+    /// The distances of iterations in which two designators of one variable may share an element: none, or a constant.
+    fn distance(&self, a: &Expr, b: &Expr) -> Distance {
+        let (p, q) = (lists(a), lists(b));
+        for ((of_p, x), (of_q, y)) in p.iter().zip(&q) {
+            if of_p != of_q || x.len() != y.len() {
+                break;
+            }
+            for (s, t) in x.iter().zip(*y) {
+                let (Some((f, r)), Some((g, o))) = (self.place(s), self.place(t)) else {
+                    continue;
+                };
+                if let (true, Some(d)) = (f == g, o.distance(&r)) {
+                    return Distance::Constant(d * f);
+                }
+            }
+        }
+        Distance::Unknown
+    }
+
+    /// The greatest distance between iterations that share an element, over all pairs of uses of which one writes; zero
+    /// if no two iterations do. `None` if it is unknown.
+    pub(super) fn reach(&self, uses: &[Use]) -> Option<i64> {
+        let mut most = 0;
+        for (k, a) in uses.iter().enumerate() {
+            for b in &uses[..=k] {
+                if !a.kind.writes() && !b.kind.writes() {
+                    continue;
+                }
+                match self.distance(a.designator, b.designator) {
+                    Distance::Constant(d) => most = most.max(d.checked_abs()?),
+                    Distance::Unknown => return None,
+                }
+            }
+        }
+        Some(most)
+    }
+
+    /// True for a designator that names the same elements in all iterations, by constants and the indices of inner
+    /// loops.
+    pub(super) fn is_the_same(&self, e: &Expr) -> bool {
+        let is_kept = |v: &SymbolId| *v != self.var && (self.inner.contains(v) || !(self.changed)(*v));
+        let of = |s: &Subscript| match s {
+            Subscript::At(e) => Affine::of(e, &int_value).is_some_and(|a| a.terms.keys().all(is_kept)),
+            Subscript::Range(..) => true,
+        };
+        lists(e).iter().all(|(_, subs)| subs.iter().all(of))
+    }
+
+    /// True for a designator whose elements no two iterations share.
+    pub(super) fn is_own(&self, e: &Expr) -> bool {
+        matches!(self.distance(e, e), Distance::Constant(0))
+    }
+}
+
+enum Distance {
+    Constant(i64),
+    Unknown,
+}

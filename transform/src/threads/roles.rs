@@ -1,0 +1,320 @@
+//! The roles of the variables in a loop that threads share.
+
+use super::apart::Index;
+use super::callees::Callees;
+use super::flow::{After, First};
+use super::judge::{Found, Judge, Reason, Shares};
+use super::parallel;
+use super::shared::{is_exclusive, way, Way};
+use super::uses::{self, indices, Kind, Use};
+use crate::options::mode::Mode;
+use adc_frontend::ir::visit::{walk_block, walk_calls};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+impl Judge<'_, '_> {
+    /// The roles of the variables in a loop.
+    pub(super) fn shares(
+        &self,
+        l: &Found,
+        own: &BTreeSet<SymbolId>,
+        kept: &[SymbolId],
+        callees: &Callees,
+    ) -> Result<Shares, Reason> {
+        let DoControl::Count { var: index, .. } = l.control else {
+            return Err("it is no counted loop".into());
+        };
+        let all = uses::of(l.body, callees);
+        let inner = indices(l.body);
+        let changed =
+            |v: SymbolId| inner.contains(&v) || all.get(&v).is_some_and(|u| u.iter().any(|u| u.kind.writes()));
+        let mut steady = inner.clone();
+        walk_block(l.body, &mut |s| {
+            if let StmtKind::Do {
+                control: DoControl::Count { var, lo, hi, step },
+                ..
+            } = &s.kind
+            {
+                let varies = |e: &Expr| visit::mentions(e, &|v| v == *index || changed(v)) || visit::has_call(e);
+                if varies(lo) || varies(hi) || step.as_deref().is_some_and(varies) {
+                    steady.retain(|v| v != var);
+                }
+            }
+        });
+        let index = Index {
+            var: *index,
+            inner: &steady,
+            changed: &changed,
+        };
+        let mut out = Shares {
+            back: self.is_back(l),
+            ..Shares::default()
+        };
+        if out.back {
+            let mut touched = None;
+            walk_calls(l.body, &mut |r| {
+                if callees.touches_shadows(r.callee.proc) {
+                    touched = Some(self.g.out.symbols[r.callee.proc].name.clone());
+                }
+            });
+            if let Some(name) = touched {
+                return Err(format!(
+                    "`{name}` may add to derivatives of variables that all threads see"
+                ));
+            }
+        }
+        for &i in &inner {
+            out.roles.insert(i, Role::Private);
+        }
+        let written = self.changed_in_primal(callees);
+        let this = Loop {
+            found: l,
+            index: &index,
+            changed: &written,
+            own,
+            kept,
+        };
+        for (&v, u) in &all {
+            if v == index.var || inner.contains(&v) || self.g.out.symbols[v].variable().is_none() {
+                continue;
+            }
+            self.variable(v, u, &this, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// Variables that the primal loop changes.
+    fn changed_in_primal(&self, callees: &Callees) -> BTreeSet<SymbolId> {
+        let mut out = BTreeSet::new();
+        let generated = self.g.generated_units();
+        let Some((primal, _)) = generated.into_iter().find(|(_, d)| *d == self.unit) else {
+            return out;
+        };
+        walk_block(&self.g.primal.units[primal].body, &mut |s| {
+            if let (true, StmtKind::Do { body, .. }) = (s.id == self.of, &s.kind) {
+                for (v, uses) in uses::of(body, callees) {
+                    if uses.iter().any(|u| u.kind.writes()) {
+                        out.insert(v);
+                    }
+                }
+            }
+        });
+        out
+    }
+
+    pub(super) fn name(&self, v: SymbolId) -> &str {
+        &self.g.out.symbols[v].name
+    }
+
+    fn variable(&self, v: SymbolId, u: &[Use], l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        let Some((p, _)) = parallel(l.found.marked) else {
+            return Ok(());
+        };
+        match self.g.primals.get(&v).copied() {
+            Some(primal) => self.shadow(v, primal, u, p, l, out),
+            None if self.is_made(v) => self.temporary(v, u, l, out),
+            None => self.of_user(v, u, p, l, out),
+        }
+    }
+
+    /// A variable of the user's.
+    fn of_user(&self, v: SymbolId, u: &[Use], p: &Parallel, l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        let writes = u.iter().any(|u| u.kind.writes());
+        let name = self.name(v);
+        let role = match p.role(v) {
+            // as a default, of variables that others have declared private
+            Role::Private | Role::First if self.g.primal.symbols[v].variable().is_some_and(is_constant) => Role::Shared,
+            role => role,
+        };
+        match role {
+            Role::Private => drop(out.roles.insert(v, self.private(v, l))),
+            Role::First | Role::FirstAndLast | Role::Last if !out.back => drop(out.roles.insert(v, role)),
+            Role::First if !writes => {}
+            Role::First => return Err(format!("it changes `{name}`, which is firstprivate")),
+            Role::Last | Role::FirstAndLast => {
+                return Err(format!("`{name}` is lastprivate, and its reverse sweep needs it"))
+            }
+            Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
+            Role::Reduction(r) if !out.back => {
+                if self.g.shadows.contains_key(&v) {
+                    return Err(format!("reduction({}: {name}) carries a derivative", r.name()));
+                }
+                out.roles.insert(v, role);
+            }
+            Role::Reduction(_) if !writes => {
+                return Err(format!("its reverse sweep reads `{name}`, which is reduced"));
+            }
+            Role::Reduction(_) => return Err(format!("its reverse sweep computes `{name}`, which is reduced")),
+            Role::Shared => {
+                // an iteration records and restores what it overwrites, and no more
+                let parts = u
+                    .iter()
+                    .filter(|u| u.designator.rank > 0 && !l.index.is_own(u.designator));
+                let more = |u: &Use| match u.kind {
+                    Kind::Tape => true,
+                    Kind::Read => false,
+                    Kind::Write | Kind::Increment | Kind::Argument => out.back,
+                };
+                if parts.into_iter().any(more) {
+                    return Err(format!("iterations restore more of `{name}` than they overwrite"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A shadow.
+    fn shadow(
+        &self,
+        v: SymbolId,
+        primal: SymbolId,
+        u: &[Use],
+        p: &Parallel,
+        l: &Loop,
+        out: &mut Shares,
+    ) -> Result<(), Reason> {
+        let writes = u.iter().any(|u| u.kind.writes());
+        let (name, of) = (self.name(v), &self.g.primal.symbols[primal].name);
+        let role = match self.is_made(primal) || !self.g.primal.symbols.contains(primal) {
+            true if l.own.contains(&primal) => Role::Private,
+            true => Role::Shared,
+            false => p.role(primal),
+        };
+        if out.back && writes && self.is_pointer(u) {
+            return Err(format!("`{name}` may point to memory that all threads see"));
+        }
+        if l.own.contains(&primal) || role == Role::Private {
+            out.roles.insert(v, Role::Private);
+            if self.first(l.found.body, v) == First::Read {
+                let symbol = &self.g.out.symbols[v];
+                let is_number = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
+                if !is_number || symbol.variable().is_some_and(|v| v.attrs.allocatable) {
+                    return Err(format!("`{name}` is allocatable, or of derived type"));
+                }
+                out.zeros.push(v);
+            }
+            return Ok(());
+        }
+        match role {
+            Role::Private => {}
+            Role::Last | Role::FirstAndLast if !out.back => drop(out.roles.insert(v, role)),
+            Role::First if !out.back => drop(out.roles.insert(v, Role::First)),
+            Role::First | Role::Shared => {
+                // in tangents, and in forward sweeps, iterations do with shadows what they do with variables
+                if !out.back {
+                    return Ok(());
+                }
+                let alone = self.g.is_alone(primal);
+                let found = way(&self.g.out, v, u, l.index, (alone, !l.changed.contains(&primal)));
+                let found = found.ok_or_else(|| format!("iterations may add to the same elements of `{name}`"))?;
+                match found {
+                    Way::Read | Way::Exclusive => {}
+                    Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
+                    Way::Borders(w) => out.border = out.border.max(w),
+                    Way::Copies => out.copies.push(v),
+                    Way::Atomic => {
+                        out.atomic.push(v);
+                        let added = u.iter().filter(|u| u.kind == Kind::Increment);
+                        let apart = added.filter(|a| is_exclusive(a.designator, u));
+                        out.exclusive.extend(apart.map(|a| a.designator.clone()));
+                    }
+                }
+            }
+            Role::Last | Role::FirstAndLast => return Err(format!("`{of}` is lastprivate")),
+            Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
+            Role::Reduction(Reduction::Sum) if !writes => {}
+            Role::Reduction(r) => {
+                return Err(format!("reduction({}: {of}) carries a derivative", r.name()));
+            }
+        }
+        Ok(())
+    }
+
+    /// True for uses through a pointer.
+    fn is_pointer(&self, uses: &[Use]) -> bool {
+        let mut found = false;
+        for u in uses {
+            visit::walk_expr(u.designator, &mut |e| {
+                if let ExprKind::Var(s) | ExprKind::Component(_, s) = e.kind {
+                    let v = self.g.out.symbols[s].variable();
+                    found |= v.is_some_and(|v| v.attrs.pointer);
+                }
+            });
+        }
+        found
+    }
+
+    /// A temporary of adc.
+    fn temporary(&self, v: SymbolId, u: &[Use], l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        if l.kept.contains(&v) {
+            out.roles.insert(v, Role::Private);
+            return Ok(());
+        }
+        let writes = u.iter().any(|u| u.kind.writes() && !is_push(u, l.found.body));
+        if !writes {
+            return Ok(());
+        }
+        let symbol = &self.g.out.symbols[v];
+        if symbol.rank() > 0 && l.index.reach(u) == Some(0) {
+            return Ok(());
+        }
+        let is_real = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
+        if symbol.rank() == 0 && is_real && u.iter().all(|u| u.kind == Kind::Increment) {
+            out.roles.insert(v, Role::Reduction(Reduction::Sum));
+            return Ok(());
+        }
+        let name = self.name(v);
+        let role = match l.own.contains(&v) {
+            true => self.private(v, l),
+            false if self.first(l.found.body, v) == First::Read => {
+                return Err(format!("its iterations hand on `{name}`"));
+            }
+            false => Role::Private,
+        };
+        let skipped = l.own.contains(&v).then_some(self.of);
+        if After::new(v, symbol.rank() > 0, l.found.marked, skipped).is_read(self.body) {
+            return Err(format!("`{name}` is read after it"));
+        }
+        out.roles.insert(v, role);
+        Ok(())
+    }
+
+    /// The role of a variable of which each thread has one. In a loop that is reversed in place, iterations may record
+    /// it before they set it, but need no value from before them: any will do.
+    fn private(&self, v: SymbolId, l: &Loop) -> Role {
+        let symbol = &self.g.out.symbols[v];
+        let any = self.mode == Mode::Reverse
+            && l.found.is_in_place()
+            && symbol.rank() == 0
+            && self.first(l.found.body, v) == First::Read;
+        match any {
+            true => Role::First,
+            false => Role::Private,
+        }
+    }
+}
+
+/// A loop with the facts about its variables.
+struct Loop<'l> {
+    found: &'l Found<'l>,
+    index: &'l Index<'l>,
+    /// Variables that the primal loop changes.
+    changed: &'l BTreeSet<SymbolId>,
+    own: &'l BTreeSet<SymbolId>,
+    kept: &'l [SymbolId],
+}
+
+/// True for a value that is only pushed.
+fn is_push(u: &Use, body: &Block) -> bool {
+    let mut pushed = false;
+    walk_block(body, &mut |s| {
+        if let StmtKind::Push(e) = &s.kind {
+            pushed |= std::ptr::eq(e, u.designator);
+        }
+    });
+    pushed
+}
+
+fn is_constant(v: &Variable) -> bool {
+    v.attrs.protected
+}

@@ -1,0 +1,169 @@
+//! The uses of variables in the body of a loop.
+
+use super::callees::Callees;
+use adc_frontend::ir::visit::{mentions, stmt_exprs, subexprs, walk_block};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+/// A use of a variable: an element, a section, or the whole.
+#[derive(Clone, Copy)]
+pub(super) struct Use<'b> {
+    pub designator: &'b Expr,
+    pub kind: Kind,
+}
+
+/// The kind of a use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Read,
+    Write,
+    /// `x = x + e` or `x = x - e`: the target.
+    Increment,
+    /// A value moved to or from the tape.
+    Tape,
+    /// An argument of a call that may change it.
+    Argument,
+}
+
+impl Kind {
+    pub(super) fn writes(self) -> bool {
+        self != Kind::Read
+    }
+}
+
+/// The uses of all variables, in the order of the text.
+pub(super) type Uses<'b> = IndexMap<SymbolId, Vec<Use<'b>>>;
+
+/// Collects them.
+pub(super) fn of<'b>(body: &'b Block, callees: &Callees) -> Uses<'b> {
+    let mut out = Uses::new();
+    walk_block(body, &mut |s| statement(s, callees, &mut out));
+    out
+}
+
+fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
+    let mut written: Vec<(&'b Expr, Kind)> = vec![];
+    let mut read: Vec<&'b Expr> = vec![];
+    match &s.kind {
+        StmtKind::Assign { lhs, rhs } => match added(lhs, rhs) {
+            Some(amounts) => {
+                written.push((lhs, Kind::Increment));
+                read.extend(amounts.into_iter().map(|a| a.1));
+            }
+            None => {
+                written.push((lhs, Kind::Write));
+                read.push(rhs);
+            }
+        },
+        StmtKind::Push(e) | StmtKind::Pop(e) => written.push((e, Kind::Tape)),
+        StmtKind::PopControl { var, .. } => written.push((var, Kind::Write)),
+        StmtKind::Call { callee, args } => {
+            for (k, a) in args.iter().enumerate() {
+                let Some(e) = a.expr() else { continue };
+                let changes = e.is_designator() && callees.may_write(callee.proc, k, a.keyword.as_deref());
+                // an array that begins with an element
+                let more = e.rank == 0 && !e.is_name() && callees.takes_array(callee.proc, k, a.keyword.as_deref());
+                match changes {
+                    true if more => written.push((variable(e), Kind::Argument)),
+                    true => written.push((e, Kind::Argument)),
+                    false => read.push(e),
+                }
+            }
+            read.extend(callee.object.as_deref().map(|o| &o.0));
+        }
+        StmtKind::Do {
+            control: DoControl::Count { var: _, lo, hi, step },
+            ..
+        } => read.extend([&**lo, &**hi].into_iter().chain(step.as_deref())),
+        StmtKind::CallIntrinsic { args, .. } => {
+            written.extend(args.iter().filter_map(Arg::expr).map(|e| (e, Kind::Argument)));
+        }
+        StmtKind::Allocate { objects, .. } => written.extend(objects.iter().map(|o| (&o.0, Kind::Write))),
+        StmtKind::Deallocate { objects, .. } | StmtKind::Nullify(objects) => {
+            written.extend(objects.iter().map(|o| (o, Kind::Write)));
+        }
+        StmtKind::PointerAssign { lhs, rhs } => {
+            written.push((lhs, Kind::Write));
+            read.push(rhs);
+        }
+        StmtKind::Io { items, .. } => written.extend(items.iter().map(|e| (e, Kind::Argument))),
+        other => stmt_exprs(other, &mut |e| read.push(e)),
+    }
+    for (e, kind) in written {
+        match e.base_symbol() {
+            Some(v) if e.is_designator() => {
+                out.entry(v).or_default().push(Use { designator: e, kind });
+                visit::subscripts(e, &mut |sub| reads(sub, out));
+            }
+            _ => reads(e, out),
+        }
+    }
+    read.into_iter().for_each(|e| reads(e, out));
+}
+
+/// The variable of a designator as a whole.
+fn variable(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Index(base, _)
+        | ExprKind::Component(base, _)
+        | ExprKind::ComplexPart(base, _)
+        | ExprKind::Substring(base, ..)
+        | ExprKind::Paren(base) => variable(base),
+        _ => e,
+    }
+}
+
+/// Adds the designators that an expression reads.
+fn reads<'b>(e: &'b Expr, out: &mut Uses<'b>) {
+    match e.base_symbol() {
+        Some(v) if e.is_designator() => {
+            out.entry(v).or_default().push(Use {
+                designator: e,
+                kind: Kind::Read,
+            });
+            visit::subscripts(e, &mut |sub| reads(sub, out));
+        }
+        _ => subexprs(e, &mut |x| reads(x, out)),
+    }
+}
+
+/// The amounts of `target = target + a - b`, with their operators, if none mentions the variable: an increment.
+pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &'e Expr)>> {
+    let own = target.base_symbol()?;
+    let mut amounts = vec![];
+    let mut at = rhs;
+    while !at.same(target) {
+        let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), before, amount) = &at.kind else {
+            return None;
+        };
+        // `a + target`
+        let (before, amount) = match *op == BinaryOp::Add && amount.same(target) {
+            true => (amount, before),
+            false => (before, amount),
+        };
+        if mentions(amount, &|v| v == own) {
+            return None;
+        }
+        amounts.push((*op, &**amount));
+        at = before;
+    }
+    amounts.reverse();
+    (!amounts.is_empty()).then_some(amounts)
+}
+
+/// The indices of the loops in a block.
+pub(super) fn indices(body: &Block) -> Vec<SymbolId> {
+    let mut out = vec![];
+    walk_block(body, &mut |s| {
+        if let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &s.kind
+        {
+            if !out.contains(var) {
+                out.push(*var);
+            }
+        }
+    });
+    out
+}

@@ -1,0 +1,358 @@
+//! Writes the loops that threads share.
+//!
+//! Without records, the loop is a `parallel do`. Otherwise each thread runs a range of successive iterations, and its
+//! tape is its own; the reverse sweep takes the ranges from there:
+//!
+//! ```text
+//! !$omp parallel private(first, last, i, t)     !$omp parallel private(first, last, i, t, tb)
+//! !$ call adc_threads_check()                   !$ call adc_threads_check()
+//! call adc_share(1, n, 1, first, last)          call adc_share_again(first, last)
+//! do i = first, last                            call popreal8(t)
+//!    call pushreal8(t)                          do i = last, first, -1
+//!    ...                                           ...
+//! end do                                        end do
+//! call pushreal8(t)                             !$omp end parallel
+//! call adc_share_keep(first, last)
+//! !$omp end parallel
+//! ```
+//!
+//! The call after `!$`, which counts with OpenMP only, stops if the runtime was compiled without it: its tape would be
+//! one for all threads.
+//!
+//! Where iterations at most `w` apart add to the same elements, the last `w` iterations of a range wait until all
+//! threads have run the others. Ranges have at least `2 w` iterations, so that these do not meet either:
+//!
+//! ```text
+//! do turn = 1, 0, -1
+//!    do i = last, first + 2*turn, -1
+//!       ...
+//!    end do
+//!    last = min(last, first + 1)
+//!    !$omp barrier
+//! end do
+//! ```
+
+use super::judge::{Shares, Team, Verdict};
+use super::parallel;
+use super::uses::added;
+use crate::assemble::generator::Generator;
+use crate::rules::{bound_of, intrinsic};
+use adc_frontend::ast::Trivia;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+/// Rewrites all marked statements of a procedure.
+pub(super) fn all(g: &mut Generator, unit: UnitId, body: &mut Block, verdicts: &IndexMap<StmtId, (Verdict, Span)>) {
+    let mut counts: IndexMap<StmtId, usize> = IndexMap::new();
+    let mut bounds = None;
+    rewrite(g, unit, body, verdicts, &mut counts, &mut bounds);
+}
+
+/// The variables of a thread: first and last iteration of its range, and the turn.
+type Bounds = Option<[Expr; 3]>;
+
+fn rewrite(
+    g: &mut Generator,
+    unit: UnitId,
+    block: &mut Block,
+    verdicts: &IndexMap<StmtId, (Verdict, Span)>,
+    counts: &mut IndexMap<StmtId, usize>,
+    bounds: &mut Bounds,
+) {
+    let mut out = Block::with_capacity(block.len());
+    for mut s in std::mem::take(block) {
+        let marked = parallel(&s).map(|(p, _)| p.clone());
+        let Some(p) = marked else {
+            s.kind
+                .for_each_block_mut(&mut |b| rewrite(g, unit, b, verdicts, counts, bounds));
+            out.push(s);
+            continue;
+        };
+        let StmtKind::Directed { body, .. } = &mut s.kind else {
+            continue;
+        };
+        let mut inside = std::mem::take(body);
+        let number = counts.entry(p.of).or_default();
+        let place = *number;
+        *number += 1;
+        if let Some((Verdict::Shared(team), _)) = verdicts.get(&p.of) {
+            let shares = team.loops.get(place).map_or(&[][..], Vec::as_slice);
+            let mut writer = Writer {
+                g,
+                unit,
+                parallel: &p,
+                team,
+                rest: shares.iter(),
+                bounds,
+            };
+            writer.block(&mut inside);
+        }
+        if let Some(f) = inside.first_mut() {
+            f.lead.splice(0..0, std::mem::take(&mut s.lead));
+            f.label = f.label.or(s.label);
+        }
+        out.append(&mut inside);
+    }
+    *block = out;
+}
+
+struct Writer<'w, 'a> {
+    g: &'w mut Generator<'a>,
+    unit: UnitId,
+    parallel: &'w Parallel,
+    team: &'w Team,
+    rest: std::slice::Iter<'w, Shares>,
+    bounds: &'w mut Bounds,
+}
+
+impl Writer<'_, '_> {
+    fn block(&mut self, block: &mut Block) {
+        for s in block {
+            if let StmtKind::If { arms, .. } = &mut s.kind {
+                arms.iter_mut().for_each(|a| self.block(&mut a.body));
+            } else if DoControl::index_of(&s.kind).is_some() {
+                if let Some(shares) = self.rest.next() {
+                    self.share(s, shares);
+                }
+            }
+        }
+    }
+
+    /// Lets threads share a loop.
+    fn share(&mut self, s: &mut Stmt, shares: &Shares) {
+        let lead: Vec<Trivia> = std::mem::take(&mut s.lead)
+            .into_iter()
+            .filter(|t| !is_mark(t))
+            .collect();
+        let origin = s.source();
+        let StmtKind::Do { body, control, .. } = &mut s.kind else {
+            return;
+        };
+        atomic(body, shares);
+        for &v in shares.zeros.iter().rev() {
+            let e = var(&self.g.out, v);
+            let z = zero(e.ty);
+            body.insert(0, assign(e, z));
+        }
+        let mut roles = shares.roles.clone();
+        let ranges = shares.ranges || shares.border > 0 || !shares.copies.is_empty();
+        let back = shares.back;
+        let mut p = Parallel {
+            shares_loop: !ranges,
+            schedule: self.parallel.schedule.clone().filter(|_| !ranges),
+            threads: self.parallel.threads.clone().filter(|e| self.is_kept(e)),
+            condition: self.parallel.condition.clone().filter(|e| self.is_kept(e)),
+            of: self.parallel.of,
+            ..Parallel::default()
+        };
+        let inside = match ranges {
+            false => vec![Stmt {
+                lead: vec![],
+                ..s.clone()
+            }],
+            true => {
+                let DoControl::Count { var: i, .. } = control else {
+                    return;
+                };
+                roles.insert(*i, Role::Private);
+                let (inside, own) = self.in_ranges(s, shares, back);
+                roles.extend(own.into_iter().map(|v| (v, Role::Private)));
+                inside
+            }
+        };
+        p.roles = roles.into_iter().filter(|r| r.1 != Role::Shared).collect();
+        let kind = StmtKind::Directed {
+            directive: Box::new(RegionDirective {
+                asks: Asks::Parallel(Box::new(p)),
+                open: "$omp".into(),
+                close: ranges.then(|| "$omp end parallel".into()),
+                span: Span::NONE,
+            }),
+            body: inside,
+        };
+        *s = Stmt {
+            lead,
+            origin,
+            ..Stmt::new(kind)
+        };
+    }
+
+    /// True for an expression with the same value in both sweeps.
+    fn is_kept(&self, e: &Expr) -> bool {
+        !visit::mentions(e, &|v| match &self.g.out.symbols[v].kind {
+            SymbolKind::Constant(_) => false,
+            SymbolKind::Variable(v) => v.attrs.intent != Some(Intent::In),
+            _ => true,
+        })
+    }
+
+    /// The loop over the range of a thread, and the variables that describe it.
+    fn in_ranges(&mut self, s: &Stmt, shares: &Shares, back: bool) -> (Block, Vec<SymbolId>) {
+        let StmtKind::Do { control, body, .. } = &s.kind else {
+            return (vec![], vec![]);
+        };
+        let DoControl::Count { var: i, lo, hi, step } = control else {
+            return (vec![], vec![]);
+        };
+        let [first, last, turn] = self.bounds();
+        let upwards = step.as_deref().is_none_or(|s| int_value(s) == Some(1));
+        let (low, high) = if upwards { (lo, hi) } else { (hi, lo) };
+        // a line of conditional compilation
+        let mut out = vec![Stmt::new(StmtKind::Comment("$ call adc_threads_check()".into()))];
+        let recorded = shares.ranges;
+        let args = [first.clone(), last.clone()];
+        if recorded && back {
+            out.push(self.call("adc_share_again", args.to_vec()));
+            let kept: Vec<Expr> = self.team.kept.iter().map(|&v| var(&self.g.out, v)).collect();
+            out.extend(kept.into_iter().rev().map(|e| Stmt::new(StmtKind::Pop(e))));
+        } else {
+            let mut all = vec![(**low).clone(), (**high).clone(), int(self.team.least)];
+            all.extend(args.iter().cloned());
+            out.push(self.call("adc_share", all));
+        }
+        let mut own: Vec<SymbolId> = args.iter().filter_map(Expr::base_symbol).collect();
+        let mut body = body.clone();
+        let mut added = vec![];
+        for &v in &shares.copies {
+            let (copy, begin, end) = self.copy(v);
+            visit::rename(&mut body, v, copy);
+            own.push(copy);
+            out.extend(begin);
+            added.extend(end);
+        }
+        let w = shares.border;
+        let by = |e: &Expr| mul(int(w), e.clone());
+        let (from, to, stride) = match (upwards, w) {
+            (true, 0) => (first.clone(), last.clone(), None),
+            (false, 0) => (last.clone(), first.clone(), Some(int(-1))),
+            (true, _) => (first.clone(), sub(last.clone(), by(&turn)), None),
+            (false, _) => (last.clone(), add(first.clone(), by(&turn)), Some(int(-1))),
+        };
+        let run = Stmt {
+            kind: StmtKind::Do {
+                name: None,
+                control: DoControl::count(*i, from, to, stride),
+                body,
+            },
+            lead: vec![],
+            ..s.clone()
+        };
+        if w == 0 {
+            out.push(run);
+        } else {
+            own.extend(turn.base_symbol());
+            let (bound, reached) = match upwards {
+                true => (
+                    &first,
+                    intrinsic(
+                        "max",
+                        vec![first.clone(), sub(last.clone(), int(w - 1))],
+                        Ty::Integer(4),
+                        0,
+                    ),
+                ),
+                false => (
+                    &last,
+                    intrinsic(
+                        "min",
+                        vec![last.clone(), add(first.clone(), int(w - 1))],
+                        Ty::Integer(4),
+                        0,
+                    ),
+                ),
+            };
+            let turns = vec![
+                run,
+                assign(bound.clone(), reached),
+                Stmt::new(StmtKind::Comment("$omp barrier".into())),
+            ];
+            if let Some(t) = turn.base_symbol() {
+                out.push(Stmt::repeat(DoControl::count(t, int(1), int(0), Some(int(-1))), turns));
+            }
+        }
+        out.extend(added);
+        if recorded && !back {
+            let kept: Vec<Expr> = self.team.kept.iter().map(|&v| var(&self.g.out, v)).collect();
+            out.extend(kept.into_iter().map(|e| Stmt::new(StmtKind::Push(e))));
+            out.push(self.call("adc_share_keep", args.to_vec()));
+        }
+        (out, own)
+    }
+
+    /// An array of a thread in place of a shadow, and the statements before and after the loop.
+    fn copy(&mut self, v: SymbolId) -> (SymbolId, Block, Block) {
+        let whole = var(&self.g.out, v);
+        let ty = DeclType::plain(whole.ty);
+        let own = self.g.local(self.unit, "partb", ty, whole.rank);
+        let bounds = |k: u8| {
+            let end = |name: &str| bound_of(name, &whole, i64::from(k) + 1);
+            (Some(end("lbound")), end("ubound"))
+        };
+        let allocate = StmtKind::Allocate {
+            ty: None,
+            objects: vec![(own.clone(), (0..whole.rank).map(bounds).collect())],
+            options: vec![],
+        };
+        let begin = vec![Stmt::new(allocate), assign(own.clone(), zero(own.ty))];
+        let comment = |text: &str| Stmt::new(StmtKind::Comment(text.into()));
+        let end = vec![
+            comment("$omp critical"),
+            assign(whole.clone(), add(whole, own.clone())),
+            comment("$omp end critical"),
+            Stmt::new(StmtKind::Deallocate {
+                objects: vec![own.clone()],
+                options: vec![],
+            }),
+        ];
+        (own.base_symbol().unwrap_or(v), begin, end)
+    }
+
+    fn bounds(&mut self) -> [Expr; 3] {
+        if let Some(known) = &self.bounds {
+            return known.clone();
+        }
+        let (g, unit) = (&mut *self.g, self.unit);
+        let mut new = |stem: &str| g.local(unit, stem, DeclType::plain(Ty::Integer(4)), 0);
+        let made = [new("first"), new("last"), new("turn")];
+        *self.bounds = Some(made.clone());
+        made
+    }
+
+    fn call(&mut self, name: &'static str, args: Vec<Expr>) -> Stmt {
+        let proc = self.g.runtime_procedure(name);
+        Stmt::new(StmtKind::Call {
+            callee: Callee::direct(proc),
+            args: args.into_iter().map(Arg::pos).collect(),
+        })
+    }
+}
+
+/// Marks the increments of shared elements.
+fn atomic(block: &mut Block, shares: &Shares) {
+    for s in block {
+        s.kind.for_each_block_mut(&mut |b| atomic(b, shares));
+        let StmtKind::Assign { lhs, rhs } = &mut s.kind else {
+            continue;
+        };
+        let is_shared = lhs.base_symbol().is_some_and(|v| shares.atomic.contains(&v));
+        let Some(amounts) = added(lhs, rhs).filter(|_| is_shared && !shares.exclusive.iter().any(|e| e.same(lhs)))
+        else {
+            continue;
+        };
+        // one operator
+        if let [(first, amount), rest @ ..] = amounts.as_slice() {
+            let first = match (first, rest.is_empty()) {
+                (BinaryOp::Sub, false) => (BinaryOp::Add, neg((*amount).clone())),
+                _ => (*first, (*amount).clone()),
+            };
+            let sum = rest.iter().fold(first.1, |sum, (op, a)| binary(*op, sum, (*a).clone()));
+            *rhs = binary(first.0, lhs.clone(), sum);
+        }
+        s.lead.push(Trivia::Comment("$omp atomic".into(), Span::NONE));
+    }
+}
+
+/// True for a directive of another compiler about the loop.
+fn is_mark(t: &Trivia) -> bool {
+    matches!(t, Trivia::Comment(text, _) if text.split_whitespace().next().is_some_and(|w| w.ends_with('$')))
+}
