@@ -20,6 +20,7 @@ use crate::check_args::CheckArgs;
 use crate::files;
 use crate::fortran::key;
 use adc::{Code, Derivative, Mode, Problem, Program, Variable};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Names in a note.
@@ -36,12 +37,10 @@ pub struct Prepared<'a> {
 }
 
 /// A program of a head.
-pub struct Part<'a> {
-    /// The kind of its derivatives.
-    pub kind: Kind,
+struct Part<'a> {
+    kind: Kind,
     derivative: &'a Derivative,
-    /// Its derivatives.
-    pub forms: Vec<Form>,
+    forms: Vec<Form>,
     driver: Driver,
 }
 
@@ -119,7 +118,8 @@ impl Prepared<'_> {
         let temporary = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
         let folder = args.build.as_deref().unwrap_or_else(|| temporary.path());
         let mut all = vec![];
-        let given = given::files_of(&self.programs, &args.derivative)?;
+        let kinds: Vec<_> = self.programs.iter().map(Part::names).collect();
+        let given = given::files_of(&kinds, &args.derivative)?;
         for (part, given) in self.programs.iter().zip(&given) {
             let making = part.making(folder, program, input, args, given)?;
             let runner = match part.kind {
@@ -199,6 +199,12 @@ impl Prepared<'_> {
 }
 
 impl Part<'_> {
+    /// The folded names of its derivatives; none for the head alone.
+    fn names(&self) -> Option<BTreeSet<String>> {
+        let names = self.forms.iter().map(|f| f.procedure.name.to_ascii_lowercase());
+        (self.kind != Kind::Original).then(|| names.collect())
+    }
+
     /// True if its driver has a task: first derivatives have those that others are compared with, too.
     fn has(&self, task: &str) -> bool {
         self.kind == Kind::First || self.forms.iter().any(|f| f.task == task)
