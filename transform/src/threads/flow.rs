@@ -146,7 +146,7 @@ impl<'s> After<'s> {
     }
 
     /// True if the procedure may read the variable after the loop, before it is set again.
-    pub(super) fn is_read(mut self, body: &[Stmt]) -> bool {
+    pub(super) fn reads(mut self, body: &[Stmt]) -> bool {
         self.before(body, false);
         self.found
     }

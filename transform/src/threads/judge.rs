@@ -128,7 +128,7 @@ impl Judge<'_, '_> {
             ));
         }
         let ranges = |l: &Found| match recorded {
-            0 => !kept.is_empty() && !(self.is_back(l) && l.is_in_place()),
+            0 => !(kept.is_empty() || self.is_back(l) && l.is_in_place()),
             _ => crosses(l),
         };
         let mut team = Team {

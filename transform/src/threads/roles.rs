@@ -272,7 +272,7 @@ impl Judge<'_, '_> {
             false => Role::Private,
         };
         let skipped = l.own.contains(&v).then_some(self.of);
-        if After::new(v, symbol.rank() > 0, l.found.marked, skipped).is_read(self.body) {
+        if After::new(v, symbol.rank() > 0, l.found.marked, skipped).reads(self.body) {
             return Err(format!("`{name}` is read after it"));
         }
         out.roles.insert(v, role);
