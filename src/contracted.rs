@@ -6,10 +6,9 @@
 //! density  ─Jacobian→  density_bj  ─print, read with the sources─  ─adjoint of foo→  foo_b, which calls density_bj
 //! ```
 //!
-//! The second adjoint is taken if it costs less, with all that it calls, or with `--preaccumulate always`. Large programs
-//! have one adjoint only: others would take too long.
+//! The second adjoint is taken if the calls of Jacobians carry no derivatives in it.
 //!
-//! Ignored: that only some of the procedures may pay together.
+//! Ignored: costs. Only `--preaccumulate always` contracts calls.
 
 use crate::error::Error;
 use crate::layout;
@@ -23,16 +22,11 @@ use crate::text;
 use crate::value::Head;
 use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::{visit, UnitId};
+use adc_frontend::ir::UnitId;
 use adc_transform::head::HeadText;
-use adc_transform::{costs, Contracted, Contractible, Derivative, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
+use adc_transform::{Contracted, Contractible, Derivative, Jacobian, ProcedureName, UnitSuffix};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Limit for the statements of procedures that are differentiated.
-const STATEMENTS: usize = 8_000;
-/// Contracted calls must make an adjoint cheaper than this part of its cost: estimates are rough.
-const GAIN: f64 = 0.9;
 
 /// Differentiates in reverse mode.
 pub(crate) fn differentiate(
@@ -67,9 +61,9 @@ fn alone(read: &Arc<Read>, made: Made, request: &Request) -> Group {
     }
 }
 
-/// The steps of an adjoint with contracted calls, if it is cheaper.
+/// The steps of an adjoint with contracted calls, if there are any.
 fn contracted(read: &Arc<Read>, request: &Request, options: &adc_transform::Options, plain: &Made) -> Option<Group> {
-    if plain.program.contractible.is_empty() || statements(&plain.program) > STATEMENTS {
+    if plain.program.contractible.is_empty() {
         return None;
     }
     let (mut steps, mut contracted, mut joined) = (vec![], vec![], Arc::clone(read));
@@ -96,10 +90,6 @@ fn contracted(read: &Arc<Read>, request: &Request, options: &adc_transform::Opti
         |with: &adc_transform::Options| Made::new(&joined, &request.heads, adc_transform::Mode::Reverse, with).ok();
     let mut made = make(&with)?;
     if !are_passive(&made.program, &with.contracted) {
-        return None;
-    }
-    let is_asked = options.preaccumulate == Preaccumulate::Always;
-    if !is_asked && cost(&made.program) > GAIN * cost(&plain.program) {
         return None;
     }
     if options.fuel.is_some() {
@@ -164,21 +154,4 @@ fn are_passive(made: &Derivative, contracted: &[Contracted]) -> bool {
     let program = &made.program;
     let mut all = contracted.iter().filter_map(|c| c.jacobian.find(program));
     all.all(|u| made.units.iter().all(|&(of, _)| of != u))
-}
-
-/// The flops of the derivatives of the heads, with all that they call.
-fn cost(made: &Derivative) -> f64 {
-    let all = costs(made).into_iter();
-    all.filter(|c| made.heads.contains(&c.derivative))
-        .map(|c| c.derivative_flops)
-        .sum()
-}
-
-/// The number of statements of the procedures that have derivatives.
-fn statements(made: &Derivative) -> usize {
-    let mut count = 0;
-    for &(u, _) in &made.units {
-        visit::walk_block(&made.program.units[u].body, &mut |_| count += 1);
-    }
-    count
 }

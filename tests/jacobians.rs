@@ -317,6 +317,20 @@ end subroutine
     compare(source, "f", &[input("x", 2), output("y", 2)], 8);
 }
 
+/// An assignment under a test is no graph, even if the head contains nothing else.
+#[test]
+fn a_branch_alone_is_not_one_graph() {
+    let source = "\
+subroutine f(x, y)
+  real(8), intent(in) :: x(2)
+  real(8), intent(inout) :: y(2)
+  if (x(1) > 0) y(1) = x(1)*x(2)*y(2)
+end subroutine
+";
+    let args = [input("x", 2), argument("y", Some(2), true, true)];
+    compare(source, "f", &args, 8);
+}
+
 /// The Jacobian passes a dummy procedure of the head on, with its derivative.
 #[test]
 fn dummy_procedures_are_passed_on() {

@@ -12,6 +12,8 @@ use std::path::Path;
 
 /// The choice contains one fixture of this many.
 const STRIDE: usize = 8;
+/// A fixture whose Jacobian is stored by rows: it is always among those of the first test.
+const BY_ROWS: &str = "sums_twice";
 
 /// The codes by which fixtures are refused: heads, statements and data that have no sparse Jacobian.
 const REFUSED: &[&str] = &["ADC0305", "ADC0307", "ADC0309", "ADC0319"];
@@ -35,7 +37,7 @@ fn chosen_agree(check: fn(&Path, &Path) -> Result<Way, String>, from: usize) {
     let one = std::env::var("ADC_FIXTURE").ok();
     let is_chosen = |(k, name): (usize, &str)| match &one {
         Some(one) => name == one,
-        None => all || k % STRIDE == from,
+        None => all || k % STRIDE == from || from == 0 && name == BY_ROWS,
     };
     let sources = fixtures().into_iter().enumerate();
     let chosen: Vec<_> = sources

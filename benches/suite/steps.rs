@@ -35,7 +35,7 @@ pub const STEPS: [Step; 20] = [
     step("+ running sums", &["--no-opt=sums"]),
     step("+ blocks", &["--no-opt=blocks"]),
     step("+ subexpressions", &["--no-opt=subexpressions"]),
-    step("+ local Jacobians", &["--no-opt=preaccumulate", "--no-opt=contract"]),
+    step("+ local Jacobians", &["--no-opt=preaccumulate"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

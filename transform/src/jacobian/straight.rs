@@ -40,7 +40,9 @@ impl Straight {
             .filter(|f| graphs.is_empty() && f.split.is_none() && f.graph.len() <= LARGEST)?;
         let body = &program.units[head.unit].body;
         let is_nothing = |s: &&Stmt| matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue);
-        if body.iter().filter(|s| !is_nothing(s)).count() != flat.assigned.len() {
+        // the assignments of the graph, none of them within another statement
+        let statements = body.iter().filter(|s| !is_nothing(s)).map(|s| s.id);
+        if !statements.eq(flat.assigned.iter().map(|a| a.stmt)) {
             return None;
         }
         let operands = flat.operands.iter().map(|o| &o.1);

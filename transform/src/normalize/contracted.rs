@@ -18,7 +18,7 @@
 //!
 //! **Condition.** What stands for the scalars in a call are variables that the call leaves at the same place: it changes
 //! nothing that their subscripts read. What carries derivatives in is not changed, unless it also carries them out.
-//! Other calls stay. So do calls within expressions and masked constructs, which no statement can follow.
+//! And results are no arguments with INTENT(IN), which procedures without interface may yet change. Other calls stay. So do calls within expressions and masked constructs, which no statement can follow.
 
 use super::partials::call_in;
 use super::temps::Temps;
@@ -173,7 +173,7 @@ impl Site {
         let result = |name: &String| {
             Some(Given {
                 place: own.iter().position(|a| fold(a) == fold(name))?,
-                result: variable(name)??,
+                result: variable(name)?.filter(|y| may_be_assigned(program, y))?,
                 by: by.clone(),
             })
         };
@@ -228,6 +228,12 @@ impl Site {
         let after = after.into_iter().map(|(y, value)| at(assign(y, value)));
         before.into_iter().map(at).chain([call]).chain(after).collect()
     }
+}
+
+/// True for a variable that an assignment may name.
+fn may_be_assigned(program: &Program, e: &Expr) -> bool {
+    let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
+    variable.is_some_and(|v| v.attrs.intent != Some(Intent::In))
 }
 
 /// True for a scalar of the procedure that no other name can have: assignments overwrite it as a whole.

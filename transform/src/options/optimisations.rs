@@ -67,7 +67,7 @@ optimisations! {
     Sums "sums" "Loops that add to one scalar are differentiated in the forward sweep";
     Blocks "blocks" "Loops that carry scalars are recorded block by block";
     Preaccumulate "preaccumulate" "Sequences of assignments are differentiated by their local Jacobian";
-    Contract "contract" "Calls with few scalars that carry derivatives return their partial derivatives, in small programs";
+    Contract "contract" "With `--preaccumulate always`, calls with few scalars that carry derivatives return their partial derivatives";
     Direct "direct" "Rows of sparse Jacobians are stored where their dependents are computed";
 }
 

@@ -10,12 +10,13 @@
 //! **Condition.** All values that carry derivatives into the procedure, or out of it, are real scalars of one kind among
 //! its arguments, or its result; at most [`MOST`] carry them in. So its Jacobian is all that an adjoint needs of it.
 //!
-//! This only proposes: `src/contracted.rs` generates the adjoint with Jacobians, and compares the costs.
+//! This only proposes: `src/contracted.rs` generates the Jacobians, and the adjoint with them. Only on request
+//! (`--preaccumulate always`), since reports of plans do not know of it.
 
 use super::Plans;
 use crate::adjoint::plan::Node;
 use crate::context::Context;
-use crate::options::{Contractible, Opt, ProcedureName};
+use crate::options::{Contractible, Opt, Preaccumulate, ProcedureName};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -24,7 +25,8 @@ const MOST: usize = 4;
 
 /// Proposes procedures, in the order of their calls.
 pub(crate) fn proposed(cx: &Context, plans: &Plans) -> Vec<Contractible> {
-    if !cx.options.optimisations.has(Opt::Contract) || !cx.options.contracted.is_empty() {
+    let is_asked = cx.options.preaccumulate == Preaccumulate::Always && cx.options.contracted.is_empty();
+    if !is_asked || !cx.options.optimisations.has(Opt::Contract) {
         return vec![];
     }
     let mut calls: IndexMap<UnitId, Vec<u32>> = IndexMap::new();
