@@ -36,10 +36,11 @@ demo: setup
 	$(MAKE) -C examples/$(EXAMPLE) clean
 	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/demo/adc
 
+# In the profile of `make test`: what one of them compiled, the other need not compile again.
 quick:
-	$(CARGO) test --quiet --locked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
-	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --test fixtures -- --quiet golden::
-	$(CARGO) test --quiet --locked --test main -- tidy structure page_of bad_input fuel
+	$(CARGO) test --quiet --locked --profile checked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
+	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --profile checked --test fixtures -- --quiet golden::
+	$(CARGO) test --quiet --locked --profile checked --test main -- tidy structure page_of bad_input fuel
 
 # The tests of the Python package, with NumPy, SciPy and JAX from the registry in an environment of their own.
 PYTHON ?= python3
