@@ -24,41 +24,29 @@ use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::UnitId;
 use adc_transform::head::HeadText;
-use adc_transform::{Contracted, Contractible, Derivative, Jacobian, ProcedureName, UnitSuffix};
+use adc_transform::{Contracted, Contractible, Derivative, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Differentiates in reverse mode.
+/// Differentiates in reverse mode, if there are calls to contract.
+///
+/// # Errors
+/// If the program cannot be differentiated.
 pub(crate) fn differentiate(
     read: &Arc<Read>,
     request: &Request,
     options: &adc_transform::Options,
-) -> Result<Group, Error> {
+) -> Result<Option<Group>, Error> {
+    if options.preaccumulate != Preaccumulate::Always {
+        return Ok(None);
+    }
     // fuel is for the adjoint that is taken
     let without = adc_transform::Options {
         fuel: None,
         ..options.clone()
     };
     let plain = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &without)?;
-    if let Some(group) = contracted(read, request, options, &plain) {
-        return Ok(group);
-    }
-    let made = match options.fuel {
-        Some(_) => Made::new(read, &request.heads, adc_transform::Mode::Reverse, options)?,
-        None => plain,
-    };
-    Ok(alone(read, made, request))
-}
-
-/// One step.
-fn alone(read: &Arc<Read>, made: Made, request: &Request) -> Group {
-    let messages = made.messages.clone();
-    let heading = heading::heads(read, &made.program);
-    let title = header::title(Mode::Reverse, request);
-    Group {
-        steps: vec![Step::new(read, made, Mode::Reverse, title, heading)],
-        messages,
-    }
+    Ok(contracted(read, request, options, &plain))
 }
 
 /// The steps of an adjoint with contracted calls, if there are any.
