@@ -4,7 +4,7 @@ use crate::adjoint::decide::{contractions, sequences};
 use crate::assemble::generator::Generator;
 use crate::assemble::interfaces;
 use crate::code::cost::{Run, Runs};
-use crate::finish::{directives, labels, loop_marks, settled, zeros};
+use crate::finish::{directives, kinds, labels, loop_marks, settled, zeros};
 use crate::jacobian::Straight;
 use crate::make::{begin, planned, write, Planned};
 use crate::options::mode::Mode;
@@ -174,6 +174,7 @@ pub(crate) fn generate(
         directives::settle(&mut body);
         labels::drop_unused(&mut body);
         g.out.units[u].body = body;
+        kinds::spell(&mut g.out, u);
     }
     let primal = g.primal;
     let of_user = |s: SymbolId| primal.symbols.contains(s);

@@ -34,7 +34,13 @@ pub(super) fn scalars(g: &mut Generator, all: &Directions, unit: UnitId) {
         .copied()
         .filter(|v| uses.get(v) == private.get(v))
         .collect();
-    visit::rewrite_block_exprs(&mut body, &mut |e| {
+    make_scalars(g, &mut body, &chosen);
+    g.out.units[unit].body = body;
+}
+
+/// Makes locals scalars of which a procedure names elements only.
+pub(super) fn make_scalars(g: &mut Generator, body: &mut Block, chosen: &IndexSet<SymbolId>) {
+    visit::rewrite_block_exprs(body, &mut |e| {
         if let ExprKind::Index(base, subs) = &e.kind {
             if let (ExprKind::Var(s), [Subscript::At(_)]) = (&base.kind, subs.as_slice()) {
                 if chosen.contains(s) {
@@ -43,16 +49,15 @@ pub(super) fn scalars(g: &mut Generator, all: &Directions, unit: UnitId) {
             }
         }
     });
-    for &s in &chosen {
+    for &s in chosen {
         if let Some(v) = g.out.symbols[s].variable_mut() {
             v.dims.clear();
         }
     }
-    g.out.units[unit].body = body;
 }
 
 /// Locals with no dimension but that of directions.
-fn candidates(g: &Generator, all: &Directions, unit: UnitId) -> IndexSet<SymbolId> {
+pub(super) fn candidates(g: &Generator, all: &Directions, unit: UnitId) -> IndexSet<SymbolId> {
     let fits = |&s: &SymbolId| {
         let symbol = &g.out.symbols[s];
         let plain = |v: &Variable| {
@@ -80,7 +85,7 @@ fn count(found: &IndexSet<SymbolId>, e: &Expr, uses: &mut IndexMap<SymbolId, usi
 }
 
 /// The body of a loop over directions.
-fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'s Block> {
+pub(super) fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'s Block> {
     let count = &all.count[&unit];
     let StmtKind::Do {
         control: DoControl::Count { hi, .. },

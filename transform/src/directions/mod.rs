@@ -26,6 +26,7 @@
 //! | [`copies`] | makes copies of what cannot be passed where it is |
 //! | [`tape`] | pushes and pops all directions of a value |
 //! | [`alone`] | makes temporaries that live in one iteration of such a loop scalars again |
+//! | [`single`] | writes such loops out if there is one direction |
 //! | [`place`] | finds the statement of the original for messages |
 //! | [`driver`] | calls the procedure of constant width, block by block |
 //!
@@ -52,6 +53,7 @@ mod formals;
 mod memory;
 mod place;
 mod runs;
+mod single;
 mod statements;
 mod storage;
 mod tape;
@@ -91,6 +93,7 @@ pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     declare::signatures(g, &all);
     for &u in all.count.keys() {
         alone::scalars(g, &all, u);
+        single::written_out(g, &all, u);
     }
     let heads: Vec<(UnitId, UnitId)> = g.heads.units().map(|u| (u, g.derivative_of_head(u))).collect();
     storage::allocate(g, &all, &heads, allocated);

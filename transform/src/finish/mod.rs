@@ -1,8 +1,9 @@
-//! The last steps, on the whole derivative program: names, SELECT TYPE, directives, labels, repeated zeros. Used by
-//! [`crate::differentiate`].
+//! The last steps, on the whole derivative program: names, kinds, SELECT TYPE, directives, labels, repeated zeros. Used
+//! by [`crate::differentiate`].
 
 pub(crate) mod directives;
 pub(crate) mod downcasts;
+pub(crate) mod kinds;
 pub(crate) mod labels;
 pub(crate) mod loop_marks;
 pub mod settled;
