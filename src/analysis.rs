@@ -1,12 +1,14 @@
 //! Results of the analyses and of planning, as text.
 
 use crate::calling::{self, CallingProcedure};
+use crate::contracted;
 use crate::deep;
 use crate::error::Error;
 use crate::message::Messages;
 use crate::note::Note;
-use crate::options::Options;
+use crate::options::{Mode, Options};
 use crate::program::{Program, Read};
+use crate::request::Request;
 use crate::tape::{self, Tape};
 use crate::value::{Head, Question};
 use adc_analysis::activity::why::{why, Answer};
@@ -21,6 +23,7 @@ use adc_transform::{admit, entries, external, head, opaque};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// Facts about a program that [`Analysis::show`] prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,8 +80,8 @@ pub struct Analysis<'p> {
 }
 
 /// The decisions about an adjoint, without its code.
-pub struct Plan<'p> {
-    map: &'p SourceMap,
+pub struct Plan {
+    map: SourceMap,
     report: Report,
     messages: Messages,
 }
@@ -107,10 +110,8 @@ impl Program {
     ///
     /// # Errors
     /// As [`differentiate`](Program::differentiate).
-    pub fn plan(&self, heads: &[Head], options: &Options) -> Result<Plan<'_>, Error> {
-        deep::run(options.threads(), || {
-            plan(&self.0, Subject::given(&self.0, heads)?, options)
-        })
+    pub fn plan(&self, heads: &[Head], options: &Options) -> Result<Plan, Error> {
+        deep::run(options.threads(), || plan(&self.0, heads, options))
     }
 }
 
@@ -204,20 +205,38 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
     })
 }
 
-fn plan<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Result<Plan<'p>, Error> {
+/// Plans the adjoint, with contracted calls if they pay.
+fn plan(read: &Arc<Read>, heads: &[Head], options: &Options) -> Result<Plan, Error> {
+    let with = options.with(&read.described);
+    let plan = planned(read, heads, &with)?;
+    if plan.report.contractible.is_empty() {
+        return Ok(plan);
+    }
+    let request = Request {
+        heads: heads.to_vec(),
+        options: options.clone(),
+        ..Request::by_directives(Mode::Reverse)
+    };
+    match contracted::sources(read, &request, &with)? {
+        Some((read, with)) => planned(&read, heads, &with),
+        None => Ok(plan),
+    }
+}
+
+fn planned(read: &Read, heads: &[Head], options: &adc_transform::Options) -> Result<Plan, Error> {
     let Subject {
         program,
         mut messages,
         heads,
         ..
-    } = subject;
+    } = Subject::given(read, heads)?;
     let map = &read.map;
     let line = |span: Span| map.place(span.lo).map(|(_, line, _)| line);
-    let (report, more) = adc_transform::plan(&program, &heads, &options.with(&read.described), &line);
+    let (report, more) = adc_transform::plan(&program, &heads, options, &line);
     messages.extend(more);
     match report {
         Some(report) if !any_error(&messages) => Ok(Plan {
-            map,
+            map: map.clone(),
             report,
             messages: Messages::new(&messages, map),
         }),
@@ -225,7 +244,7 @@ fn plan<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Result<P
     }
 }
 
-impl Plan<'_> {
+impl Plan {
     /// Warnings and notes, also those about the sources.
     #[must_use]
     pub fn messages(&self) -> &Messages {
@@ -239,8 +258,8 @@ impl Plan<'_> {
     pub fn show(&self, decisions: Decisions) -> Result<String, Error> {
         deep::run(None, || {
             let text = match decisions.in_margin() {
-                Some(notes) => notes(&self.report, self.map).listing(self.map),
-                None => report::show::tape(&self.report, self.map),
+                Some(notes) => notes(&self.report, &self.map).listing(&self.map),
+                None => report::show::tape(&self.report, &self.map),
             };
             Ok(shown(&text).into_owned())
         })
@@ -252,8 +271,8 @@ impl Plan<'_> {
     /// As [`show`](Plan::show).
     pub fn notes(&self, decisions: Decisions) -> Result<Vec<Note>, Error> {
         deep::run(None, || {
-            let all = decisions.in_margin().map(|notes| notes(&self.report, self.map));
-            Ok(all.map_or_else(Vec::new, |all| Note::all(&all, self.map)))
+            let all = decisions.in_margin().map(|notes| notes(&self.report, &self.map));
+            Ok(all.map_or_else(Vec::new, |all| Note::all(&all, &self.map)))
         })
     }
 
@@ -262,7 +281,7 @@ impl Plan<'_> {
     /// # Errors
     /// As [`show`](Plan::show).
     pub fn tapes(&self) -> Result<Vec<Tape>, Error> {
-        deep::run(None, || Ok(tape::tapes(&self.report, self.map)))
+        deep::run(None, || Ok(tape::tapes(&self.report, &self.map)))
     }
 }
 
@@ -393,7 +412,7 @@ fn variable(program: &ir::Program, unit: UnitId, name: &str) -> Option<(SymbolId
     Some((symbol, path))
 }
 
-impl fmt::Debug for Plan<'_> {
+impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all = f.debug_struct("Plan");
         all.field("messages", &self.messages).finish_non_exhaustive()

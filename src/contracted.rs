@@ -6,9 +6,12 @@
 //! density  ─Jacobian→  density_bj  ─print, read with the sources─  ─adjoint of foo→  foo_b, which calls density_bj
 //! ```
 //!
-//! The second adjoint is taken if the calls of Jacobians carry no derivatives in it.
+//! **Choice.** The second adjoint is taken if it costs less than [`GAIN`] of the first, by the cost model: the plain one
+//! runs procedures twice, the other records partial derivatives. With `--preaccumulate always`, costs do not count. In
+//! any case, the calls of Jacobians carry no derivatives in the second adjoint.
 //!
-//! Ignored: costs. Only `--preaccumulate always` contracts calls.
+//! Ignored: programs with more than [`MOST`] statements in differentiated procedures, whose generation would take twice
+//! as long, unless contraction is asked for; memory that the plain adjoint takes for what the procedure records.
 
 use crate::error::Error;
 use crate::layout;
@@ -22,13 +25,19 @@ use crate::text;
 use crate::value::Head;
 use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::UnitId;
 use adc_transform::head::HeadText;
-use adc_transform::{Contracted, Contractible, Derivative, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
+use adc_transform::{Contracted, Contractible, Derivative, Fuel, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Differentiates in reverse mode, if there are calls to contract.
+/// What the adjoint with contracted calls may cost at most, as a part of the plain one.
+const GAIN: f64 = 0.9;
+/// Statements in differentiated procedures: with more, calls are contracted on request only.
+const MOST: usize = 8_000;
+
+/// Differentiates in reverse mode, and contracts calls where that pays.
 ///
 /// # Errors
 /// If the program cannot be differentiated.
@@ -36,82 +45,168 @@ pub(crate) fn differentiate(
     read: &Arc<Read>,
     request: &Request,
     options: &adc_transform::Options,
-) -> Result<Option<Group>, Error> {
-    if options.preaccumulate != Preaccumulate::Always {
-        return Ok(None);
-    }
+) -> Result<Group, Error> {
     // fuel is for the adjoint that is taken
-    let without = adc_transform::Options {
+    let unlimited = adc_transform::Options {
         fuel: None,
         ..options.clone()
     };
-    let plain = Made::new(read, &request.heads, adc_transform::Mode::Reverse, &without)?;
-    Ok(contracted(read, request, options, &plain))
-}
-
-/// The steps of an adjoint with contracted calls, if there are any.
-fn contracted(read: &Arc<Read>, request: &Request, options: &adc_transform::Options, plain: &Made) -> Option<Group> {
-    if plain.program.contractible.is_empty() {
-        return None;
-    }
-    let (mut steps, mut contracted, mut joined) = (vec![], vec![], Arc::clone(read));
-    for of in &plain.program.contractible {
-        // each sees the earlier ones, avoids their names, and adds to their modules
-        let Some((step, jacobian)) = jacobian(&joined, options, of) else {
-            continue;
-        };
-        steps.push(step);
-        let of = of.clone();
-        contracted.push(Contracted { of, jacobian });
-        let texts = text::as_sources(&steps, read, request, "the Jacobians of contracted calls").ok()?;
-        joined = Arc::new(read.joined(&texts));
-    }
-    if steps.is_empty() {
-        return None;
-    }
-    let with = adc_transform::Options {
-        contracted,
-        fuel: None,
-        ..options.clone()
-    };
-    let make =
-        |with: &adc_transform::Options| Made::new(&joined, &request.heads, adc_transform::Mode::Reverse, with).ok();
-    let mut made = make(&with)?;
-    if !are_passive(&made.program, &with.contracted) {
-        return None;
+    let mut plain = reverse(read, request, &unlimited)?;
+    let chosen = Contraction::chosen(read, request, &unlimited, &plain);
+    if let Some(group) = chosen.and_then(|c| c.group(read, request, options.fuel.clone())) {
+        return Ok(group);
     }
     if options.fuel.is_some() {
-        let fuel = options.fuel.clone();
-        made = make(&adc_transform::Options { fuel, ..with })?;
+        plain = reverse(read, request, options)?;
     }
-    let messages: Vec<Diagnostic> = made.messages.clone();
-    let heading = heading::heads(read, &made.program);
-    let adjoint = Step::new(
-        &joined,
+    let messages = plain.messages.clone();
+    let steps = vec![adjoint(read, read, plain, request)];
+    Ok(Group { steps, messages })
+}
+
+/// The sources and options with which an adjoint is planned, if calls are contracted in it.
+///
+/// # Errors
+/// If the program cannot be differentiated.
+pub(crate) fn sources(
+    read: &Arc<Read>,
+    request: &Request,
+    options: &adc_transform::Options,
+) -> Result<Option<(Arc<Read>, adc_transform::Options)>, Error> {
+    let plain = reverse(read, request, options)?;
+    let Some(chosen) = Contraction::chosen(read, request, options, &plain) else {
+        return Ok(None);
+    };
+    let seen = (Arc::clone(&chosen.read), chosen.options.clone());
+    Ok(chosen.group(read, request, None).map(|_| seen))
+}
+
+fn reverse(read: &Read, request: &Request, options: &adc_transform::Options) -> Result<Made, Error> {
+    Made::new(read, &request.heads, adc_transform::Mode::Reverse, options)
+}
+
+/// The step of an adjoint. The user's sources are `of`.
+fn adjoint(read: &Arc<Read>, of: &Read, made: Made, request: &Request) -> Step {
+    let heading = heading::heads(of, &made.program);
+    Step::new(
+        read,
         made,
         Mode::Reverse,
         header::title(Mode::Reverse, request),
         heading,
-    );
-    // what later ones need, from the last one back
-    let mut later = vec![adjoint];
-    for mut s in steps.into_iter().rev() {
-        let by_each = later.iter().map(|l| needed(&s, l));
-        let wanted: BTreeSet<UnitId> = by_each.flatten().collect();
-        s.roots.retain(|r| wanted.contains(r));
-        later.insert(0, s);
-    }
-    let mut steps = later;
-    steps.retain(|s| !s.roots.is_empty());
-    // files must not need each other
-    if request.per_source && layout::by_file(&steps, read).is_err() {
-        return None;
-    }
-    Some(Group { steps, messages })
+    )
 }
 
-/// The Jacobian of a procedure, and its name.
-fn jacobian(read: &Arc<Read>, options: &adc_transform::Options, of: &Contractible) -> Option<(Step, ProcedureName)> {
+/// An adjoint with calls that return their partial derivatives.
+struct Contraction {
+    jacobians: Vec<Step>,
+    /// The sources with the Jacobians.
+    read: Arc<Read>,
+    options: adc_transform::Options,
+    made: Made,
+}
+
+impl Contraction {
+    /// The adjoint that takes the place of a plain one, if there are calls to contract.
+    fn chosen(
+        read: &Arc<Read>,
+        request: &Request,
+        options: &adc_transform::Options,
+        plain: &Made,
+    ) -> Option<Contraction> {
+        let is_asked = options.preaccumulate == Preaccumulate::Always;
+        let wanted = &plain.program.contractible;
+        if wanted.is_empty() || !is_asked && statements(&plain.program) > MOST {
+            return None;
+        }
+        let (mut jacobians, mut contracted) = (vec![], vec![]);
+        let mut joined = Arc::clone(read);
+        for of in wanted {
+            // each sees the earlier ones, and avoids their names
+            let Some(step) = jacobian(&joined, options, of) else {
+                continue;
+            };
+            let made = &step.made.program;
+            let head = *made.heads.first()?;
+            let jacobian = ProcedureName::of(&made.program, head);
+            contracted.push(Contracted {
+                of: of.clone(),
+                jacobian,
+            });
+            jacobians.push(step);
+            let texts = text::as_sources(&jacobians, read, request, "the Jacobians of contracted calls").ok()?;
+            joined = Arc::new(read.joined(&texts));
+        }
+        if jacobians.is_empty() {
+            return None;
+        }
+        let options = adc_transform::Options {
+            contracted,
+            ..options.clone()
+        };
+        let made = reverse(&joined, request, &options).ok()?;
+        let is_cheaper = of_heads(&made.program) < GAIN * of_heads(&plain.program);
+        let is_taken = are_passive(&made.program, &options.contracted) && (is_asked || is_cheaper);
+        is_taken.then_some(Contraction {
+            jacobians,
+            read: joined,
+            options,
+            made,
+        })
+    }
+
+    /// What the mode makes; `None` if modules or files would use each other.
+    fn group(self, of: &Read, request: &Request, fuel: Option<Arc<Fuel>>) -> Option<Group> {
+        let Contraction {
+            jacobians,
+            read,
+            mut options,
+            mut made,
+        } = self;
+        if fuel.is_some() {
+            options.fuel = fuel;
+            made = reverse(&read, request, &options).ok()?;
+        }
+        let mut messages = made.messages.clone();
+        // what later ones need, from the last one back
+        let mut steps = vec![adjoint(&read, of, made, request)];
+        for mut step in jacobians.into_iter().rev() {
+            let by_each = steps.iter().map(|later| needed(&step, later));
+            let wanted: BTreeSet<UnitId> = by_each.flatten().collect();
+            step.roots.retain(|r| wanted.contains(r));
+            if step.roots.is_empty() {
+                continue;
+            }
+            let new = step.made.messages.iter().filter(|m| !messages.contains(m));
+            let new: Vec<Diagnostic> = new.cloned().collect();
+            messages.extend(new);
+            steps.insert(0, step);
+        }
+        // a module that is written again for the adjoint may call a Jacobian that uses it; nor may files need each other
+        let is_ordered = layout::have_order(&steps) && (!request.per_source || layout::by_file(&steps, of).is_ok());
+        is_ordered.then_some(Group { steps, messages })
+    }
+}
+
+/// The statements of procedures that have a derivative.
+fn statements(made: &Derivative) -> usize {
+    let all = made.units.iter().map(|&(of, _)| &made.program.units[of].body);
+    all.map(|body| {
+        let mut count = 0;
+        walk_block(body, &mut |_| count += 1);
+        count
+    })
+    .sum()
+}
+
+/// Flops of the derivatives of the heads.
+fn of_heads(made: &Derivative) -> f64 {
+    let heads = made.heads.iter();
+    heads.map(|&head| adc_transform::flops(&made.program, head)).sum()
+}
+
+/// The Jacobian of a procedure.
+fn jacobian(read: &Arc<Read>, options: &adc_transform::Options, of: &Contractible) -> Option<Step> {
     let head = Head::of_text(HeadText {
         procedure: of.procedure.to_string(),
         dependents: of.dependents.clone(),
@@ -127,14 +222,11 @@ fn jacobian(read: &Arc<Read>, options: &adc_transform::Options, of: &Contractibl
         vector: false,
         // results, too
         derivative_only: false,
-        fuel: None,
         ..options.clone()
     };
     let made = Made::new(read, &[head], adc_transform::Mode::Tangent, &with).ok()?;
-    let program = &made.program.program;
-    let name = ProcedureName::of(program, *made.program.heads.first()?);
     let title = "Partial derivatives that calls return:";
-    Some((Step::new(read, made, Mode::Reverse, title, vec![]), name))
+    Some(Step::new(read, made, Mode::Reverse, title, vec![]))
 }
 
 /// True if no Jacobian has a derivative: all that a caller needs of it are the partial derivatives.

@@ -113,9 +113,7 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
         return bidirectional::differentiate(read, request, &options);
     }
     if mode == Mode::Reverse {
-        if let Some(group) = contracted::differentiate(read, request, &options)? {
-            return Ok(group);
-        }
+        return contracted::differentiate(read, request, &options);
     }
     let made = Made::new(read, &request.heads, mode.first(), &options)?;
     let messages = made.messages.clone();

@@ -5,7 +5,7 @@
 
 use crate::code::cost::Runs;
 use crate::Derivative;
-use adc_frontend::ir::{visit, Program, StmtKind, UnitId};
+use adc_frontend::ir::{visit, Program, UnitId};
 use std::collections::HashMap;
 
 /// The cost of a procedure and of its derivative, in flops.
@@ -23,11 +23,7 @@ pub struct Cost {
 
 /// The costs of all procedures that have a derivative.
 pub fn costs(made: &Derivative) -> Vec<Cost> {
-    let mut known = Known {
-        program: &made.program,
-        runs: Runs::default(),
-        flops: HashMap::new(),
-    };
+    let mut known = Known::new(&made.program);
     let both = made.units.iter().filter(|(u, _)| made.program.units[*u].is_procedure());
     let one = |&(unit, derivative): &(UnitId, UnitId)| Cost {
         unit,
@@ -38,6 +34,11 @@ pub fn costs(made: &Derivative) -> Vec<Cost> {
     both.map(one).collect()
 }
 
+/// Flops of one run of a procedure.
+pub fn flops(program: &Program, unit: UnitId) -> f64 {
+    Known::new(program).cost(unit)
+}
+
 struct Known<'p> {
     program: &'p Program,
     runs: Runs,
@@ -45,6 +46,14 @@ struct Known<'p> {
 }
 
 impl Known<'_> {
+    fn new(program: &Program) -> Known<'_> {
+        Known {
+            program,
+            runs: Runs::new(program),
+            flops: HashMap::new(),
+        }
+    }
+
     /// The cost of a unit; those of what it calls are found before.
     fn cost(&mut self, unit: UnitId) -> f64 {
         if let Some(&flops) = self.flops.get(&unit) {
@@ -53,9 +62,8 @@ impl Known<'_> {
         self.flops.insert(unit, 0.0);
         let mut called = vec![];
         visit::walk_block(&self.program.units[unit].body, &mut |s| {
-            if let StmtKind::Call { callee, .. } = &s.kind {
-                called.extend(self.program.definition(callee.proc));
-            }
+            let procedures = visit::called(s).into_iter();
+            called.extend(procedures.filter_map(|p| self.program.definition(p)));
         });
         for callee in called {
             self.cost(callee);

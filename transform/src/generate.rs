@@ -235,7 +235,8 @@ fn made(program: &Program, of_user: &IndexSet<UnitId>) -> Vec<UnitId> {
 
 /// The costs of the derivatives of procedures: by themselves, and with what they call.
 fn costs(g: &Generator) -> IndexMap<UnitId, [Run; 2]> {
-    let (mut runs, mut costs) = (Runs::default(), IndexMap::new());
+    let (mut runs, mut costs) = (Runs::new(&g.out), IndexMap::new());
+    let none = runs.clone();
     for &unit in g.facts.calls.levels().iter().flatten() {
         let Some(&made) = g.units.get(&unit) else { continue };
         let forward = g.forwards.get(&unit).map(|f| f.unit);
@@ -243,7 +244,7 @@ fn costs(g: &Generator) -> IndexMap<UnitId, [Run; 2]> {
             let both = forward.into_iter().chain([made]).map(|u| runs.add(&g.out, u));
             both.fold(Run::default(), Run::then)
         };
-        costs.insert(unit, [of(&mut Runs::default()), of(&mut runs)]);
+        costs.insert(unit, [of(&mut none.clone()), of(&mut runs)]);
     }
     costs
 }

@@ -11,7 +11,7 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 // ---- the machine, in flops
 
@@ -172,14 +172,34 @@ impl Run {
 }
 
 /// Costs of procedures with derivative code, callees first.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Runs {
     known: IndexMap<UnitId, Run>,
+    /// The most iterations of loops with constant bounds, by where they begin in the sources: a loop that an EXIT may end
+    /// is reversed from a number that only the program knows.
+    most: HashMap<u32, f64>,
     /// Arrays that the procedure deallocates itself. Others live as long as it runs, or longer.
     freed: BTreeSet<SymbolId>,
 }
 
 impl Runs {
+    /// No costs, in a program with the loops of the sources.
+    pub fn new(program: &Program) -> Runs {
+        let mut most = HashMap::new();
+        for (_, unit) in program.units.iter() {
+            visit::walk_block(&unit.body, &mut |s| {
+                if let (StmtKind::Do { control, .. }, false) = (&s.kind, s.span.is_none()) {
+                    most.extend(constant_trips(program, control).map(|n| (s.span.lo, n)));
+                }
+            });
+        }
+        Runs {
+            known: IndexMap::new(),
+            most,
+            freed: BTreeSet::new(),
+        }
+    }
+
     /// Adds the cost of a procedure, whose callees are known unless they call it.
     pub fn add(&mut self, program: &Program, unit: UnitId) -> Run {
         let body = &program.units[unit].body;
@@ -210,7 +230,10 @@ impl Runs {
                 }
             }
             StmtKind::Do { control, body, .. } => {
-                let (once, count) = (self.block(program, body), trips_with_blocks(program, control));
+                let (once, mut count) = (self.block(program, body), trips_with_blocks(program, control));
+                if let Some(&most) = self.most.get(&s.span.lo).filter(|_| !s.span.is_none()) {
+                    count = count.min(most);
+                }
                 let cost = if is_for_vectors(body) { VECTORISED } else { 1.0 };
                 Run {
                     flops: count * (1.0 + cost * once.flops),
@@ -218,7 +241,6 @@ impl Runs {
                     most: once.most + (count - 1.0) * once.at_end.max(0.0),
                 }
             }
-            StmtKind::Call { callee, .. } => self.call(program, callee),
             // arrays for records take memory as the tape does
             StmtKind::Allocate { objects, .. } => self.held(objects.iter().map(|(o, _)| o), 1.0),
             StmtKind::Deallocate { objects, .. } => self.held(objects.iter(), -1.0),
@@ -241,13 +263,10 @@ impl Runs {
             }
         };
         own.flops += overlapping(&s.kind);
-        own
-    }
-
-    /// A call costs what the procedure does, beside what [`of_statement`] counts.
-    fn call(&self, program: &Program, callee: &Callee) -> Run {
-        let unit = program.definition(callee.proc);
-        unit.and_then(|u| self.known.get(&u)).copied().unwrap_or_default()
+        // beside what `of_statement` counts
+        let called = visit::called(s).into_iter();
+        let known = called.filter_map(|proc| self.known.get(&program.definition(proc)?));
+        known.copied().fold(own, Run::then)
     }
 
     /// Allocation or deallocation of arrays that the procedure deallocates itself.
@@ -301,6 +320,19 @@ pub(crate) fn trips(program: &Program, control: &DoControl) -> f64 {
     };
     let stride = step.as_ref().and_then(|s| int_const(program, s)).filter(|&s| s > 1);
     between(program, lo, hi) / stride.unwrap_or(1) as f64
+}
+
+/// Iterations of a loop with constant bounds, in any order.
+fn constant_trips(program: &Program, control: &DoControl) -> Option<f64> {
+    let DoControl::Count { lo, hi, step, .. } = control else {
+        return None;
+    };
+    let step = step
+        .as_ref()
+        .map_or(Some(1), |s| int_const(program, s))
+        .filter(|&s| s != 0)?;
+    let trips = (int_const(program, hi)? - int_const(program, lo)? + step) / step;
+    Some(trips.max(0) as f64)
 }
 
 /// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root;

@@ -61,11 +61,14 @@ pub fn switched_off(optims: &mut Optims, value: &str) -> Result<Vec<String>, Str
     Ok(idle)
 }
 
-/// The optimisations that are left.
+/// The optimisations that are left. Contracted calls would add procedures that builds for Tapenade do not expect.
 pub fn left(optims: &Optims) -> Optimisations {
     match optims.all {
         true => Optimisations::NONE,
-        false => optims.some.iter().fold(Optimisations::ALL, |set, &o| set.without(o)),
+        false => {
+            let all = optims.some.iter().chain(&[Optimisation::Contract]);
+            all.fold(Optimisations::ALL, |set, &o| set.without(o))
+        }
     }
 }
 

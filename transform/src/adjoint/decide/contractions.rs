@@ -8,15 +8,16 @@
 //! | contracted | the procedure and its tangents | partial derivatives | a product for each |
 //!
 //! **Condition.** All values that carry derivatives into the procedure, or out of it, are real scalars of one kind among
-//! its arguments, or its result; at most [`MOST`] carry them in. So its Jacobian is all that an adjoint needs of it.
+//! its arguments, or its result; at most [`MOST`] carry them in. So its Jacobian is all that an adjoint needs of it. It
+//! reads no input.
 //!
-//! This only proposes: `src/contracted.rs` generates the Jacobians, and the adjoint with them. Only on request
-//! (`--preaccumulate always`), since reports of plans do not know of it.
+//! This only proposes: `src/contracted.rs` generates the Jacobians, compares costs, and generates the adjoint with them.
 
 use super::Plans;
 use crate::adjoint::plan::Node;
+use crate::code::io::is_input;
 use crate::context::Context;
-use crate::options::{Contractible, Opt, Preaccumulate, ProcedureName};
+use crate::options::{Contractible, Opt, ProcedureName};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -25,16 +26,22 @@ const MOST: usize = 4;
 
 /// Proposes procedures, in the order of their calls.
 pub(crate) fn proposed(cx: &Context, plans: &Plans) -> Vec<Contractible> {
-    let is_asked = cx.options.preaccumulate == Preaccumulate::Always && cx.options.contracted.is_empty();
-    if !is_asked || !cx.options.optimisations.has(Opt::Contract) {
+    if !cx.options.contracted.is_empty() || !cx.options.optimisations.has(Opt::Contract) {
         return vec![];
     }
     let mut calls: IndexMap<UnitId, Vec<u32>> = IndexMap::new();
     for nodes in plans.values() {
         add_calls(nodes, &mut calls);
     }
-    let all = calls.into_iter().filter_map(|(callee, sites)| of(cx, callee, sites));
-    all.collect()
+    if calls.is_empty() {
+        return vec![];
+    }
+    // input has rules of its own
+    let reading = cx.facts.calls.doing(cx.original, &|_, s| is_input(&s.kind));
+    let all = calls
+        .into_iter()
+        .filter(|(callee, _)| !reading.contains(callee) && !cx.runs_once(*callee));
+    all.filter_map(|(callee, sites)| of(cx, callee, sites)).collect()
 }
 
 /// Calls with derivatives, by what they call.

@@ -70,7 +70,7 @@ pub(crate) struct Model<'v, 'a> {
 impl<'v, 'a> Model<'v, 'a> {
     /// The model of decided plans.
     pub(crate) fn new(view: View<'v, 'a>, between: &Between, plans: &Plans) -> Self {
-        let (mut runs, mut passive) = (Runs::default(), IndexMap::new());
+        let (mut runs, mut passive) = (Runs::new(view.primal), IndexMap::new());
         for &u in view.facts.calls.levels().iter().flatten() {
             passive.insert(u, runs.add(view.primal, u).flops);
         }

@@ -20,10 +20,11 @@ pub use why::{Need, Why};
 
 use super::plan::Node;
 use crate::adjoint::decide::budget::{explain, Verdict};
-use crate::adjoint::decide::View;
+use crate::adjoint::decide::{contractions, View};
 use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
 use crate::context::Context;
+use crate::options::Contractible;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 use adc_frontend::span::Span;
@@ -36,6 +37,8 @@ pub struct Report {
     pub procedures: Vec<Procedure>,
     /// The choice of split calls, if the user limits the tape.
     pub budget: Option<Budget>,
+    /// Procedures whose calls may be contracted.
+    pub contractible: Vec<Contractible>,
 }
 
 /// The choice of split calls within a limit for the tape. Sizes are bytes, estimated.
@@ -79,6 +82,7 @@ pub(crate) fn report(
         places::settle(nodes, g.primal.units[unit].span);
     }
     let plans = &plans;
+    let contractible = contractions::proposed(&g.cx, plans);
     let budget = g.options.memory_budget.map(|_| budget(g, known, plans));
     let accounts = account::accounts(g, known, plans, line);
     let mut procedures: Vec<(bool, Procedure)> = vec![];
@@ -109,6 +113,7 @@ pub(crate) fn report(
     Report {
         procedures: procedures.into_iter().map(|p| p.1).collect(),
         budget,
+        contractible,
     }
 }
 
