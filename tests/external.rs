@@ -118,7 +118,7 @@ fn what_may_change_globals_is_refused() {
         s.works(&line("alone.f90", ""));
         s.works(&line("quiet.f90", ""));
         s.works(&line("head.f90", "--external other.toml"));
-        for assumed in ["other", "OTHER", "all"] {
+        for assumed in ["other", "OTHER", "some,other", "all"] {
             s.works(&line("head.f90", &format!("--assume-external-passive {assumed}")));
             let header = s.text("out.f90");
             assert!(header.contains("--assume-external-passive"), "{header}");

@@ -381,9 +381,9 @@ pub struct Input {
     /// File with descriptions of procedures whose source is not given; may be repeated
     #[arg(long, value_name = "FILE")]
     pub external: Vec<PathBuf>,
-    /// Assume that a procedure without source and description changes nothing that derivatives need; `all`: all such
-    /// procedures
-    #[arg(long, value_name = "NAME|all")]
+    /// Assume that procedures without source and description change nothing that derivatives need; `all`: all such
+    /// procedures; may be repeated
+    #[arg(long, value_name = "NAME,...|all", value_delimiter = ',')]
     pub assume_external_passive: Vec<String>,
     /// Run the preprocessor on all files, whatever their extension
     #[arg(long)]
