@@ -103,8 +103,12 @@ fn contracted(read: &Arc<Read>, request: &Request, options: &adc_transform::Opti
     }
     let mut steps = later;
     steps.retain(|s| !s.roots.is_empty());
-    // files must not need each other
-    if request.per_source && layout::by_file(&steps, read).is_err() {
+    // a module that is written again for the adjoint may call a Jacobian that uses it; nor may files need each other
+    let is_ordered = match request.per_source {
+        true => layout::by_file(&steps, read).is_ok(),
+        false => true,
+    };
+    if !is_ordered || !layout::have_order(&steps) {
         return None;
     }
     Some(Group { steps, messages })

@@ -57,6 +57,16 @@ fn in_order(mut items: Vec<Item>) -> Vec<Item> {
     out
 }
 
+/// True if the units of all steps have an order: no modules use each other.
+pub(crate) fn have_order(steps: &[Step]) -> bool {
+    let items = items(steps);
+    let mut left: HashSet<&SmolStr> = items.iter().map(|i| &i.name).collect();
+    items.iter().all(|i| {
+        left.remove(&i.name);
+        !i.modules.iter().any(|m| left.contains(m))
+    })
+}
+
 /// The units by files, each file before those that use its modules.
 ///
 /// # Errors
