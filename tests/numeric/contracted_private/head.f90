@@ -4,7 +4,6 @@
 ! arg n integer 5
 ! arg x real8(5)
 ! arg y real8
-! options --preaccumulate always
 module water
    implicit none
    private

@@ -24,9 +24,10 @@ contains
       real(8), intent(out) :: y(n)
       real(8) :: c(3)
       type(gas) :: g
-      integer :: i, k
+      integer :: i, k, ends(2)
+      ends = [1, n]
 !$omp parallel do private(c, k)
-      do i = 1, n
+      do i = ends(1), ends(2)
          c = [x(i), x(1), 0.1d0]
          y(i) = x(i)
          do k = 1, 3
@@ -35,7 +36,7 @@ contains
          end do
       end do
 !$omp parallel do private(g, k)
-      do i = 1, n
+      do i = ends(1), ends(2)
          g%t = 1/(1 + y(i))
          g%p = x(i)
          do k = 1, 3
