@@ -41,11 +41,11 @@ impl Nest {
     pub(super) fn inside(&self, s: &Stmt) -> Nest {
         let mut out = self.clone();
         out.loops.extend(Enclosing::of(s).map(Rc::new));
-        out.shared = match &s.kind {
-            StmtKind::Directed { directive, .. } => matches!(directive.asks, Asks::Parallel(_)),
-            StmtKind::If { .. } => self.shared,
-            _ => false,
-        };
+        let is_branch = matches!(s.kind, StmtKind::If { .. });
+        out.shared = self.shared && is_branch;
+        if let StmtKind::Directed { directive, .. } = &s.kind {
+            out.shared = matches!(directive.asks, Asks::Parallel(_));
+        }
         out
     }
 
