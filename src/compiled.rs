@@ -14,6 +14,8 @@ pub struct Compiled {
     pub name: String,
     /// Its modules, in lower case.
     pub modules: Vec<String>,
+    /// The modules that it uses, in lower case.
+    pub uses: Vec<String>,
     /// If it has a main program: its text with blank lines instead.
     pub without_main: Option<Vec<u8>>,
 }
@@ -67,6 +69,7 @@ fn used(read: &Read, unit: UnitId) -> Vec<UnitId> {
 fn source(read: &Read, file: FileId) -> Compiled {
     let units = roots(read, file).map(|r| &read.program.units[r]);
     let modules = units.filter(|u| u.kind == UnitKind::Module);
+    let used = roots(read, file).flat_map(|r| used(read, r));
     let trees = read.files.iter().zip(&read.trees);
     let own = trees.filter(|(f, _)| **f == file).flat_map(|(_, tree)| &tree.units);
     let mains: Vec<&ast::Unit> = own
@@ -75,6 +78,7 @@ fn source(read: &Read, file: FileId) -> Compiled {
     Compiled {
         name: read.map.file(file).name.clone(),
         modules: modules.map(|m| m.name.to_ascii_lowercase()).collect(),
+        uses: used.map(|m| read.program.units[m].name.to_ascii_lowercase()).collect(),
         without_main: (!mains.is_empty()).then(|| without(read, file, &mains)),
     }
 }

@@ -22,7 +22,8 @@ pub(crate) fn needed(adjoint: &Step, tangent: &Step) -> Vec<UnitId> {
         .copied()
         .filter(|&r| !again.contains(&name(r)))
         .collect();
-    let replaced: BTreeSet<SmolStr> = first.enlarged.iter().map(|&m| name(m)).collect();
+    let replaced = first.enlarged.iter().chain(&first.beside);
+    let replaced: BTreeSet<SmolStr> = replaced.map(|&m| name(m)).collect();
     let mut needed: BTreeSet<SmolStr> = second
         .roots
         .iter()

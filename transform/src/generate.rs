@@ -212,6 +212,7 @@ pub(crate) fn generate(
         units,
         enlarged,
         folded,
+        beside: g.beside,
         specs: prepared.heads.clone(),
         shadows,
         active_arguments,

@@ -74,6 +74,8 @@ pub struct Derivative {
     pub enlarged: Vec<UnitId>,
     /// Submodules that are folded into these modules.
     pub folded: Vec<UnitId>,
+    /// External procedures of the files of these modules, as they are.
+    pub beside: Vec<UnitId>,
     /// The procedures that were differentiated.
     pub specs: Heads,
     /// The shadows of their independents and dependents.

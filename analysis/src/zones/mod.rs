@@ -389,15 +389,21 @@ impl Zones {
 
     /// The name of a zone by one of its variables: `s`, or `s%a`.
     pub fn name(&self, program: &Program, symbol: SymbolId, zone: ZoneId) -> String {
+        let name = self.part_name(program, symbol, zone);
+        match self.zones[zone].descriptor {
+            true => format!("shape of {name}"),
+            false => name,
+        }
+    }
+
+    /// The part of a variable that a zone belongs to, by its value or by its shape.
+    pub fn part_name(&self, program: &Program, symbol: SymbolId, zone: ZoneId) -> String {
         let mut name = program.symbols[symbol].name.to_string();
         for &c in &self.zones[zone].path {
             name.push('%');
             name.push_str(&program.symbols[c].name);
         }
-        match self.zones[zone].descriptor {
-            true => format!("shape of {name}"),
-            false => name,
-        }
+        name
     }
 
     /// One line for each zone: its variables and possible aliases.

@@ -252,6 +252,7 @@ impl Generator<'_> {
         for u in beside {
             let copy = self.copy_unit(u, None);
             self.roots.push(copy);
+            self.beside.push(copy);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What procedures change that a parallel loop calls: their arguments, and shadows of variables that all threads see.
 
+use super::flow::{First, Flow};
 use crate::assemble::generator::Generator;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
@@ -10,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Callees<'g, 'a> {
     g: &'g Generator<'a>,
     known: RefCell<BTreeMap<UnitId, BTreeSet<SymbolId>>>,
+    /// Arguments that their procedure sets before it reads them; of arrays of adc if true.
+    set: RefCell<BTreeMap<(SymbolId, bool), bool>>,
 }
 
 impl<'g, 'a> Callees<'g, 'a> {
@@ -17,6 +20,7 @@ impl<'g, 'a> Callees<'g, 'a> {
         Callees {
             g,
             known: RefCell::default(),
+            set: RefCell::default(),
         }
     }
 
@@ -32,6 +36,29 @@ impl<'g, 'a> Callees<'g, 'a> {
     pub(super) fn takes_array(&self, procedure: SymbolId, position: usize, keyword: Option<&str>) -> bool {
         let dummy = self.dummy(procedure, position, keyword);
         dummy.is_none_or(|(_, d)| self.g.out.symbols[d].rank() > 0)
+    }
+
+    /// True if a procedure sets an argument before it reads it. While a recursive procedure is being looked at, it does
+    /// not. `in_text`: see [`Flow`].
+    pub(super) fn sets(&self, procedure: SymbolId, position: usize, keyword: Option<&str>, in_text: bool) -> bool {
+        let Some((unit, v)) = self.dummy(procedure, position, keyword) else {
+            return false;
+        };
+        if let Some(&known) = self.set.borrow().get(&(v, in_text)) {
+            return known;
+        }
+        self.set.borrow_mut().insert((v, in_text), false);
+        let symbol = &self.g.out.symbols[v];
+        let is_plain = symbol.variable().is_some_and(|v| !v.attrs.optional && !v.attrs.pointer);
+        let flow = Flow {
+            v,
+            path: &[],
+            in_text: in_text && symbol.rank() > 0,
+            sets: &|p, k, keyword| self.sets(p, k, keyword, in_text),
+        };
+        let sets = is_plain && flow.first(&self.g.out.units[unit].body) == First::Set;
+        self.set.borrow_mut().insert((v, in_text), sets);
+        sets
     }
 
     fn dummy(&self, procedure: SymbolId, position: usize, keyword: Option<&str>) -> Option<(UnitId, SymbolId)> {

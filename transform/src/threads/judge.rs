@@ -1,7 +1,7 @@
 //! Decides whether, and how, threads share the loops that stem from a parallel loop of the primal.
 
 use super::callees::Callees;
-use super::flow::{first, first_in_text, First};
+use super::flow::{path, walk_parts, First, Flow};
 use super::parallel;
 use super::uses::{self, indices};
 use crate::assemble::generator::Generator;
@@ -60,6 +60,7 @@ pub(super) struct Judge<'j, 'a> {
     pub body: &'j Block,
     pub mode: Mode,
     pub of: StmtId,
+    pub callees: Callees<'j, 'a>,
 }
 
 /// A loop in a marked statement.
@@ -79,7 +80,7 @@ impl Found<'_> {
 impl Judge<'_, '_> {
     /// The verdict about the marked statements.
     pub(super) fn of(&self, marked: &[&Stmt]) -> Result<Verdict, Reason> {
-        let callees = Callees::new(self.g);
+        let callees = &self.callees;
         let mut all: Vec<Vec<Found>> = vec![];
         for &m in marked {
             let inside = parallel(m).map(|p| p.1).ok_or("it was changed")?;
@@ -88,12 +89,12 @@ impl Judge<'_, '_> {
             all.push(loops);
         }
         let flat = || all.iter().flatten();
-        let own: BTreeSet<SymbolId> = marked.iter().flat_map(|m| self.own(m, &callees)).collect();
+        let own: BTreeSet<SymbolId> = marked.iter().flat_map(|m| self.own(m, callees)).collect();
         // values that the reverse sweep takes from the forward sweep
         let mut kept: Vec<SymbolId> = vec![];
         for &v in &own {
             let reads = flat().any(|l| self.takes(l) && self.first(l.body, v) == First::Read);
-            if reads && flat().any(|l| !self.is_back(l) && self.first(l.body, v) != First::Neither) {
+            if reads && flat().any(|l| !self.is_back(l) && is_mentioned(l.body, v)) {
                 kept.push(v);
             }
         }
@@ -112,7 +113,7 @@ impl Judge<'_, '_> {
                 ));
             }
         }
-        let crosses = |l: &Found| self.crosses(l.body, &callees);
+        let crosses = |l: &Found| self.crosses(l.body, callees);
         let count = |f: &dyn Fn(&Found) -> bool| flat().filter(|l| f(l)).count();
         let recorded = count(&|l| crosses(l) && !self.is_back(l));
         let taken = count(&|l| crosses(l) && self.is_back(l));
@@ -141,7 +142,7 @@ impl Judge<'_, '_> {
             for l in loops {
                 shares.push(Shares {
                     ranges: ranges(l),
-                    ..self.shares(l, &own, &kept, &callees)?
+                    ..self.shares(l, &own, &kept, callees)?
                 });
             }
             team.loops.push(shares);
@@ -285,11 +286,46 @@ impl Judge<'_, '_> {
         out
     }
 
-    /// What statements do first with a variable.
-    pub(super) fn first(&self, body: &Block, v: SymbolId) -> First {
-        match self.g.out.symbols[v].rank() > 0 {
-            true => first_in_text(body, v),
-            false => first(body, v),
+    /// What statements do first with a variable; of an object, with each part that they name. A tangent does with the
+    /// shadow of an object what the primal does with it: parts that no statement names have no value there, either.
+    pub(super) fn first(&self, body: &[Stmt], v: SymbolId) -> First {
+        let symbol = &self.g.out.symbols[v];
+        let mut paths = BTreeSet::new();
+        if matches!(symbol.ty(), Ty::Derived(_)) && symbol.rank() == 0 {
+            walk_block(body, &mut |s| {
+                let mut part = |x: &Expr| paths.extend((x.base_symbol() == Some(v)).then(|| path(x)));
+                visit::stmt_exprs(&s.kind, &mut |e| walk_parts(e, &mut part));
+            });
+        }
+        if self.mode == Mode::Tangent && paths.len() > 1 {
+            paths.remove(&vec![]);
+        }
+        if paths.is_empty() {
+            paths.insert(vec![]);
+        }
+        let ask = |p: &Vec<SymbolId>| self.flow((v, p), |flow| flow.first(body));
+        let all: Vec<First> = paths.iter().map(ask).collect();
+        match all.contains(&First::Read) {
+            true => First::Read,
+            false if all.iter().all(|f| *f == First::Set) => First::Set,
+            false => First::Neither,
         }
     }
+
+    /// Asks about a variable, or about a component of it.
+    pub(super) fn flow<T>(&self, (v, path): (SymbolId, &[SymbolId]), ask: impl FnOnce(Flow) -> T) -> T {
+        let in_text = self.g.out.symbols[v].rank() > 0 && self.is_made(v);
+        ask(Flow {
+            v,
+            path,
+            in_text,
+            sets: &|p, k, keyword| self.callees.sets(p, k, keyword, in_text),
+        })
+    }
+}
+
+fn is_mentioned(block: &Block, v: SymbolId) -> bool {
+    let mut found = false;
+    visit::walk_block_exprs(block, &mut |e| found |= matches!(e.kind, ExprKind::Var(x) if x == v));
+    found
 }

@@ -12,7 +12,7 @@
 //! | sum (`reduction(+)`) | sum; the shadow in tangents, too | the shadow is only read |
 //! | not changed, `firstprivate` | shared | sum of the shadow |
 //! | shared | shared | the shadow by the first that holds in [`shared`] |
-//! | temporary of adc | private, if an iteration sets it first | the same, or a sum if it is only added to |
+//! | temporary of adc | private, if an iteration or a call sets it first | the same, or a sum if it is only added to |
 //!
 //! **Records.** Arrays with an element for each iteration need no order. Values on the tape, and private values that
 //! the reverse sweep needs, stay with their thread: each has a tape of its own, and runs a range of successive
@@ -165,6 +165,7 @@ fn verdicts(g: &Generator, unit: UnitId, body: &Block, mode: Mode) -> IndexMap<S
             body,
             mode,
             of,
+            callees: callees::Callees::new(g),
         };
         let verdict = judge.of(&group).unwrap_or_else(Verdict::Serial);
         (of, (verdict, span))

@@ -137,7 +137,7 @@ impl Judge<'_, '_> {
             Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
             Role::Reduction(r) if !out.back => {
                 if self.g.shadows.contains_key(&v) {
-                    return Err(format!("reduction({}: {name}) carries a derivative", r.name()));
+                    return Err(format!("the reduction({}) of `{name}` carries a derivative", r.name()));
                 }
                 out.roles.insert(v, role);
             }
@@ -174,14 +174,21 @@ impl Judge<'_, '_> {
         out: &mut Shares,
     ) -> Result<(), Reason> {
         let writes = u.iter().any(|u| u.kind.writes());
-        let (name, of) = (self.name(v), &self.g.primal.symbols[primal].name);
-        let role = match self.is_made(primal) || !self.g.primal.symbols.contains(primal) {
+        let is_made = self.is_made(primal) || !self.g.primal.symbols.contains(primal);
+        if is_made && self.g.out.symbols[v].rank() == 0 && !l.own.contains(&primal) {
+            return self.temporary(v, u, l, out);
+        }
+        let of = match !is_made {
+            true => format!("`{}`", self.g.primal.symbols[primal].name),
+            false => "a value that adc computes".into(),
+        };
+        let role = match is_made {
             true if l.own.contains(&primal) => Role::Private,
             true => Role::Shared,
             false => p.role(primal),
         };
         if out.back && writes && self.is_pointer(u) {
-            return Err(format!("`{name}` may point to memory that all threads see"));
+            return Err(format!("{of} may point to memory that all threads see"));
         }
         if l.own.contains(&primal) || role == Role::Private {
             out.roles.insert(v, Role::Private);
@@ -189,7 +196,7 @@ impl Judge<'_, '_> {
                 let symbol = &self.g.out.symbols[v];
                 let is_number = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
                 if !is_number || symbol.variable().is_some_and(|v| v.attrs.allocatable) {
-                    return Err(format!("`{name}` is allocatable, or of derived type"));
+                    return Err(format!("{of} is allocatable, or of derived type"));
                 }
                 out.zeros.push(v);
             }
@@ -206,7 +213,8 @@ impl Judge<'_, '_> {
                 }
                 let alone = self.g.is_alone(primal);
                 let found = way(&self.g.out, v, u, l.index, (alone, !l.changed.contains(&primal)));
-                let found = found.ok_or_else(|| format!("iterations may add to the same elements of `{name}`"))?;
+                let found = found
+                    .ok_or_else(|| format!("iterations may add to the same elements of the derivative of {of}"))?;
                 match found {
                     Way::Read | Way::Exclusive => {}
                     Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
@@ -220,11 +228,11 @@ impl Judge<'_, '_> {
                     }
                 }
             }
-            Role::Last | Role::FirstAndLast => return Err(format!("`{of}` is lastprivate")),
+            Role::Last | Role::FirstAndLast => return Err(format!("{of} is lastprivate")),
             Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
             Role::Reduction(Reduction::Sum) if !writes => {}
             Role::Reduction(r) => {
-                return Err(format!("reduction({}: {of}) carries a derivative", r.name()));
+                return Err(format!("the reduction({}) of {of} carries a derivative", r.name()));
             }
         }
         Ok(())
@@ -263,17 +271,18 @@ impl Judge<'_, '_> {
             out.roles.insert(v, Role::Reduction(Reduction::Sum));
             return Ok(());
         }
-        let name = self.name(v);
         let role = match l.own.contains(&v) {
             true => self.private(v, l),
             false if self.first(l.found.body, v) == First::Read => {
-                return Err(format!("its iterations hand on `{name}`"));
+                return Err("its iterations hand on a value that adc computes".into());
             }
             false => Role::Private,
         };
         let skipped = l.own.contains(&v).then_some(self.of);
-        if After::new(v, symbol.rank() > 0, l.found.marked, skipped).reads(self.body) {
-            return Err(format!("`{name}` is read after it"));
+        if self.flow((v, &[]), |flow| {
+            After::new(flow, l.found.marked, skipped).reads(self.body)
+        }) {
+            return Err("a value that adc computes in it is read after it".into());
         }
         out.roles.insert(v, role);
         Ok(())

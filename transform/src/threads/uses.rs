@@ -1,7 +1,7 @@
 //! The uses of variables in the body of a loop.
 
 use super::callees::Callees;
-use adc_frontend::ir::visit::{mentions, stmt_exprs, subexprs, walk_block};
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -57,20 +57,7 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
         },
         StmtKind::Push(e) | StmtKind::Pop(e) => written.push((e, Kind::Tape)),
         StmtKind::PopControl { var, .. } => written.push((var, Kind::Write)),
-        StmtKind::Call { callee, args } => {
-            for (k, a) in args.iter().enumerate() {
-                let Some(e) = a.expr() else { continue };
-                let changes = e.is_designator() && callees.may_write(callee.proc, k, a.keyword.as_deref());
-                // an array that begins with an element
-                let more = e.rank == 0 && !e.is_name() && callees.takes_array(callee.proc, k, a.keyword.as_deref());
-                match changes {
-                    true if more => written.push((variable(e), Kind::Argument)),
-                    true => written.push((e, Kind::Argument)),
-                    false => read.push(e),
-                }
-            }
-            read.extend(callee.object.as_deref().map(|o| &o.0));
-        }
+        StmtKind::Call { callee, args } => arguments(callee, args, callees, &mut written, &mut read),
         StmtKind::Do {
             control: DoControl::Count { var: _, lo, hi, step },
             ..
@@ -90,15 +77,41 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
         other => stmt_exprs(other, &mut |e| read.push(e)),
     }
     for (e, kind) in written {
-        match e.base_symbol() {
-            Some(v) if e.is_designator() => {
-                out.entry(v).or_default().push(Use { designator: e, kind });
-                visit::subscripts(e, &mut |sub| reads(sub, out));
-            }
-            _ => reads(e, out),
+        write(e, kind, callees, out);
+    }
+    read.into_iter().for_each(|e| reads(e, callees, out));
+}
+
+/// The arguments of a call that may change, and those that it only reads.
+fn arguments<'b>(
+    callee: &'b Callee,
+    args: &'b [Arg],
+    callees: &Callees,
+    written: &mut Vec<(&'b Expr, Kind)>,
+    read: &mut Vec<&'b Expr>,
+) {
+    for (k, a) in args.iter().enumerate() {
+        let Some(e) = a.expr() else { continue };
+        let changes = e.is_designator() && callees.may_write(callee.proc, k, a.keyword.as_deref());
+        // an array that begins with an element
+        let more = e.rank == 0 && !e.is_name() && callees.takes_array(callee.proc, k, a.keyword.as_deref());
+        match changes {
+            true if more => written.push((variable(e), Kind::Argument)),
+            true => written.push((e, Kind::Argument)),
+            false => read.push(e),
         }
     }
-    read.into_iter().for_each(|e| reads(e, out));
+    read.extend(callee.object.as_deref().map(|o| &o.0));
+}
+
+fn write<'b>(e: &'b Expr, kind: Kind, callees: &Callees, out: &mut Uses<'b>) {
+    match e.base_symbol() {
+        Some(v) if e.is_designator() => {
+            out.entry(v).or_default().push(Use { designator: e, kind });
+            visit::subscripts(e, &mut |sub| reads(sub, callees, out));
+        }
+        _ => reads(e, callees, out),
+    }
 }
 
 /// The variable of a designator as a whole.
@@ -113,23 +126,30 @@ fn variable(e: &Expr) -> &Expr {
     }
 }
 
-/// Adds the designators that an expression reads.
-fn reads<'b>(e: &'b Expr, out: &mut Uses<'b>) {
-    match e.base_symbol() {
-        Some(v) if e.is_designator() => {
+/// Adds the designators that an expression reads, and those that its functions may change.
+fn reads<'b>(e: &'b Expr, callees: &Callees, out: &mut Uses<'b>) {
+    match (&e.kind, e.base_symbol()) {
+        (_, Some(v)) if e.is_designator() => {
             out.entry(v).or_default().push(Use {
                 designator: e,
                 kind: Kind::Read,
             });
-            visit::subscripts(e, &mut |sub| reads(sub, out));
+            visit::subscripts(e, &mut |sub| reads(sub, callees, out));
         }
-        _ => subexprs(e, &mut |x| reads(x, out)),
+        (ExprKind::Call(callee, args), _) => {
+            let (mut written, mut read) = (vec![], vec![]);
+            arguments(callee, args, callees, &mut written, &mut read);
+            written.into_iter().for_each(|(e, kind)| write(e, kind, callees, out));
+            read.into_iter().for_each(|e| reads(e, callees, out));
+        }
+        _ => subexprs(e, &mut |x| reads(x, callees, out)),
     }
 }
 
-/// The amounts of `target = target + a - b`, with their operators, if none mentions the variable: an increment.
+/// The amounts of `target = target + a - b`, with their operators: an increment. They may mention other elements, or
+/// components, of the variable.
 pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &'e Expr)>> {
-    let own = target.base_symbol()?;
+    target.base_symbol()?;
     let mut amounts = vec![];
     let mut at = rhs;
     while !at.same(target) {
@@ -141,7 +161,7 @@ pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &
             true => (amount, before),
             false => (before, amount),
         };
-        if mentions(amount, &|v| v == own) {
+        if reads_itself(target, amount) {
             return None;
         }
         amounts.push((*op, &**amount));
@@ -149,6 +169,13 @@ pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &
     }
     amounts.reverse();
     (!amounts.is_empty()).then_some(amounts)
+}
+
+/// True if an expression reads exactly this designator: then the primal sets it, and no other iteration touches it.
+fn reads_itself(target: &Expr, e: &Expr) -> bool {
+    let mut found = false;
+    visit::walk_expr(e, &mut |x| found |= x.same(target));
+    found
 }
 
 /// The indices of the loops in a block.

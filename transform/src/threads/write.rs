@@ -96,6 +96,21 @@ fn rewrite(
     *block = out;
 }
 
+/// Variables for the amounts of increments, by their type.
+type Amounts = IndexMap<Ty, Expr>;
+
+/// The amount of an increment of the target, with its operator.
+fn amount(target: &Expr, rhs: &Expr) -> Option<(BinaryOp, Expr)> {
+    let amounts = added(target, rhs)?;
+    let ((op, first), rest) = amounts.split_first()?;
+    let (op, first) = match (*op, rest.is_empty()) {
+        (BinaryOp::Sub, false) => (BinaryOp::Add, neg((*first).clone())),
+        (op, _) => (op, (*first).clone()),
+    };
+    let all = rest.iter().fold(first, |sum, (op, a)| binary(*op, sum, (*a).clone()));
+    Some((op, all))
+}
+
 struct Writer<'w, 'a> {
     g: &'w mut Generator<'a>,
     unit: UnitId,
@@ -128,13 +143,16 @@ impl Writer<'_, '_> {
         let StmtKind::Do { body, control, .. } = &mut s.kind else {
             return;
         };
-        atomic(body, shares);
+        let mut amounts = Amounts::new();
+        self.atomic(body, shares, &mut amounts);
         for &v in shares.zeros.iter().rev() {
             let e = var(&self.g.out, v);
             let z = zero(e.ty);
             body.insert(0, assign(e, z));
         }
         let mut roles = shares.roles.clone();
+        let made = amounts.values().filter_map(Expr::base_symbol);
+        roles.extend(made.map(|v| (v, Role::Private)));
         let ranges = shares.ranges || shares.border > 0 || !shares.copies.is_empty();
         let back = shares.back;
         let mut p = Parallel {
@@ -279,6 +297,39 @@ impl Writer<'_, '_> {
         (out, own)
     }
 
+    /// Marks the increments of shared elements. An amount that reads other elements of the variable is computed before.
+    fn atomic(&mut self, block: &mut Block, shares: &Shares, made: &mut Amounts) {
+        let mut out = Block::with_capacity(block.len());
+        for mut s in std::mem::take(block) {
+            s.kind.for_each_block_mut(&mut |b| self.atomic(b, shares, made));
+            if let StmtKind::Assign { lhs, rhs } = &mut s.kind {
+                let is_shared = lhs.base_symbol().is_some_and(|v| shares.atomic.contains(&v));
+                let is_own = shares.exclusive.iter().any(|e| e.same(lhs));
+                if let (true, Some((op, amount))) = (is_shared && !is_own, amount(lhs, rhs)) {
+                    let own = lhs.base_symbol();
+                    let amount = match visit::mentions(&amount, &|v| Some(v) == own) {
+                        true => {
+                            let (g, unit) = (&mut *self.g, self.unit);
+                            let new = || g.local(unit, "tempb", DeclType::plain(lhs.ty), 0);
+                            let before = made.entry(lhs.ty).or_insert_with(new).clone();
+                            out.push(Stmt {
+                                lead: std::mem::take(&mut s.lead),
+                                origin: s.origin,
+                                ..assign(before.clone(), amount)
+                            });
+                            before
+                        }
+                        false => amount,
+                    };
+                    *rhs = binary(op, lhs.clone(), amount);
+                    s.lead.push(Trivia::Comment("$omp atomic".into(), Span::NONE));
+                }
+            }
+            out.push(s);
+        }
+        *block = out;
+    }
+
     /// An array of a thread in place of a shadow, and the statements before and after the loop.
     fn copy(&mut self, v: SymbolId) -> (SymbolId, Block, Block) {
         let whole = var(&self.g.out, v);
@@ -324,31 +375,6 @@ impl Writer<'_, '_> {
             callee: Callee::direct(proc),
             args: args.into_iter().map(Arg::pos).collect(),
         })
-    }
-}
-
-/// Marks the increments of shared elements.
-fn atomic(block: &mut Block, shares: &Shares) {
-    for s in block {
-        s.kind.for_each_block_mut(&mut |b| atomic(b, shares));
-        let StmtKind::Assign { lhs, rhs } = &mut s.kind else {
-            continue;
-        };
-        let is_shared = lhs.base_symbol().is_some_and(|v| shares.atomic.contains(&v));
-        let Some(amounts) = added(lhs, rhs).filter(|_| is_shared && !shares.exclusive.iter().any(|e| e.same(lhs)))
-        else {
-            continue;
-        };
-        // one operator
-        if let [(first, amount), rest @ ..] = amounts.as_slice() {
-            let first = match (first, rest.is_empty()) {
-                (BinaryOp::Sub, false) => (BinaryOp::Add, neg((*amount).clone())),
-                _ => (*first, (*amount).clone()),
-            };
-            let sum = rest.iter().fold(first.1, |sum, (op, a)| binary(*op, sum, (*a).clone()));
-            *rhs = binary(first.0, lhs.clone(), sum);
-        }
-        s.lead.push(Trivia::Comment("$omp atomic".into(), Span::NONE));
     }
 }
 

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::run::{Results, Runner, Task};
 use crate::check_args::CheckArgs;
 use crate::files;
-use crate::pieces::{pieces, Original};
+use crate::pieces::{pieces, Original, Piece};
 use adc::{Derivative, Program, Source, Traced};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -108,21 +108,27 @@ impl Making<'_> {
             self.folder.clone(),
         );
         let all = texts.iter().map(|t| String::from_utf8_lossy(&t.bytes));
-        let all: Vec<_> = all.chain([self.driver.text.as_str().into()]).collect();
-        let pieces = pieces(self.program, &all.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+        let all: Vec<_> = all.collect();
+        let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+        let pieces = pieces(self.program, &all, &self.driver.text);
         build.runtime(&pieces.runtime)?;
-        for original in &pieces.originals {
-            match original {
-                Original::File(path) => build.source(path)?,
-                Original::Text { name, bytes } => build.text(name, bytes, true)?,
-            }
+        let first_made = pieces.order.iter().position(|p| matches!(p, Piece::Derivative(_)));
+        let first_made = first_made.unwrap_or(pieces.order.len());
+        let (before, after) = pieces.order.split_at(first_made);
+        let add = |build: &mut Build, piece: &Piece| match piece {
+            Piece::Original(Original::File(path)) => build.source(path),
+            Piece::Original(Original::Text { name, bytes }) => build.text(name, bytes, true),
+            Piece::Derivative(k) => build.text(&texts[*k].name, &texts[*k].bytes, true),
+        };
+        for piece in before {
+            add(&mut build, piece)?;
         }
         // hand-written derivatives, and what else the derivatives use
         for source in args.link.iter().filter(|word| adc::form_of_name(word).is_some()) {
             build.source(Path::new(source))?;
         }
-        for text in texts {
-            build.text(&text.name, &text.bytes, true)?;
+        for piece in after {
+            add(&mut build, piece)?;
         }
         build.text("adc_check_driver.f90", self.driver.text.as_bytes(), false)?;
         for (name, numbers) in &self.driver.data {

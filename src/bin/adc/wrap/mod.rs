@@ -17,7 +17,7 @@ mod state;
 use crate::args::{Input, ModeArgs};
 use crate::input::sources_and_descriptions;
 use crate::output::{fail, finish, say, usage_in, Writer};
-use crate::pieces::{pieces, Original};
+use crate::pieces::{pieces, Original, Piece};
 use adc::{Code, Derivative, Mode, Options, Problem, Program, Request};
 use interface::Interface;
 use json::Compiled;
@@ -88,8 +88,8 @@ fn wrapped(program: &Program, derivative: &Derivative, folder: &Path) -> Result<
         .iter()
         .map(|o| String::from_utf8_lossy(o.as_bytes()));
     let texts: Vec<_> = texts.collect();
-    let callers: Vec<&str> = texts.iter().map(AsRef::as_ref).chain([text.as_str()]).collect();
-    let pieces = pieces(program, &callers);
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    let pieces = pieces(program, &texts, &text);
     let mut files = Files::default();
     let runtime = pieces.runtime.iter().map(|part| {
         let name = part.name.rsplit('/').next().unwrap_or(part.name);
@@ -97,15 +97,16 @@ fn wrapped(program: &Program, derivative: &Derivative, folder: &Path) -> Result<
     });
     let runtime = runtime.collect();
     let mut sources = vec![];
-    for original in &pieces.originals {
-        sources.push(match original {
-            Original::File(path) => absolute(path)?,
-            Original::Text { name, bytes } => files.add(name.clone(), bytes),
+    let outputs: Vec<_> = derivative.outputs().iter().collect();
+    for piece in &pieces.order {
+        sources.push(match piece {
+            Piece::Original(Original::File(path)) => absolute(path)?,
+            Piece::Original(Original::Text { name, bytes }) => files.add(name.clone(), bytes),
+            Piece::Derivative(k) => {
+                let name = format!("{k}_{}", outputs[*k].name().unwrap_or("derivative.f90"));
+                files.add(name, outputs[*k].as_bytes())
+            }
         });
-    }
-    for (k, output) in derivative.outputs().iter().enumerate() {
-        let name = format!("{k}_{}", output.name().unwrap_or("derivative.f90"));
-        sources.push(files.add(name, output.as_bytes()));
     }
     let stem = &interface.name;
     let wrapper = files.add(format!("{stem}_c.f90"), text.as_bytes());

@@ -140,7 +140,7 @@ fn report(
         found.proposals.loops.regret(stmt.id, way);
         return;
     }
-    let span = stmt.span;
+    let span = stmt.source();
     if messages.iter().any(|m| m.is_error() && m.span == span) {
         return;
     }
@@ -180,7 +180,7 @@ fn report(
         found.proposals.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
         return;
     }
-    let part = view.facts.zones.name(view.primal, symbol, zone);
+    let part = view.facts.zones.part_name(view.primal, symbol, zone);
     let symbol = &view.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;

@@ -21,7 +21,11 @@ use std::rc::Rc;
 
 /// The enclosing loops of a statement, outermost first.
 #[derive(Clone, Default)]
-pub(super) struct Nest(Vec<Rc<Enclosing>>);
+pub(super) struct Nest {
+    loops: Vec<Rc<Enclosing>>,
+    /// True for statements that threads may share.
+    shared: bool,
+}
 
 /// The index of a loop and its range.
 struct Enclosing {
@@ -36,8 +40,18 @@ impl Nest {
     /// The loops around the statements inside one more statement.
     pub(super) fn inside(&self, s: &Stmt) -> Nest {
         let mut out = self.clone();
-        out.0.extend(Enclosing::of(s).map(Rc::new));
+        out.loops.extend(Enclosing::of(s).map(Rc::new));
+        let is_branch = matches!(s.kind, StmtKind::If { .. });
+        out.shared = self.shared && is_branch;
+        if let StmtKind::Directed { directive, .. } = &s.kind {
+            out.shared = matches!(directive.asks, Asks::Parallel(_));
+        }
         out
+    }
+
+    /// True for a loop that threads may share: what is added up in it becomes a reduction.
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// True for two elements of an array that differ in a subscript that `counts`, in all iterations.
@@ -67,7 +81,7 @@ impl Nest {
         let (Some(first), Some(last)) = (affine(range.first), affine(range.last)) else {
             return false;
         };
-        let is_like_enclosing = || self.0.iter().any(|l| self.is_as_long_as(&last, &first, l, locals));
+        let is_like_enclosing = || self.loops.iter().any(|l| self.is_as_long_as(&last, &first, l, locals));
         self.least(&last, &first, locals).is_some_and(|d| d >= 0) || is_like_enclosing()
     }
 
@@ -82,7 +96,7 @@ impl Nest {
     /// A number that `p - q` is not less than.
     fn least(&self, p: &Affine, q: &Affine, locals: &Locals) -> Option<i64> {
         let mut d = p.plus(q, -1)?;
-        for l in self.0.iter().rev() {
+        for l in self.loops.iter().rev() {
             let factor = d.coefficient(l.index);
             let bound = if factor > 0 { &l.first } else { &l.last };
             if factor == 0 || !self.holds(l, bound, locals) {
@@ -92,7 +106,7 @@ impl Nest {
             d = d.plus(bound, factor)?;
         }
         d.number()
-            .or_else(|| self.0.iter().find_map(|l| self.beyond_range(&d, l, locals)))
+            .or_else(|| self.loops.iter().find_map(|l| self.beyond_range(&d, l, locals)))
     }
 
     /// A lower bound of a form that contains the range of a loop: in an iteration, the last index is not less than the
@@ -106,7 +120,7 @@ impl Nest {
     /// True if the variables of a loop's bound have the values that they had when it began.
     fn holds(&self, of: &Enclosing, bound: &Affine, locals: &Locals) -> bool {
         bound.terms.keys().all(|&v| {
-            let is_index = self.0.iter().any(|l| l.index == v);
+            let is_index = self.loops.iter().any(|l| l.index == v);
             let is_kept = || of.changed.as_ref().is_some_and(|c| !c.contains(&v));
             is_index || is_kept() && !locals.has_two_names(v)
         })

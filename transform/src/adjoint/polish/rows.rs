@@ -194,7 +194,11 @@ pub(super) fn of_loop(
     let id = s.id;
     let lead = std::mem::take(&mut s.lead);
     if !changed.is_empty() {
-        before.extend(lanes::run(&frame, changed, order, &sums, is_unread, locals));
+        // a reduction adds up in several partial sums anyway
+        before.extend(match nest.is_shared() && !sums.is_empty() {
+            true => vec![Stmt::repeat(order, changed)],
+            false => lanes::run(&frame, changed, order, &sums, is_unread, locals),
+        });
     }
     before.extend(after);
     Stmt::comes_from(&mut before, s.source());

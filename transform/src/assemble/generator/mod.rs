@@ -70,6 +70,8 @@ pub struct Generator<'a> {
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are regenerated, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
+    /// Copies of the external procedures in their files.
+    pub(crate) beside: Vec<UnitId>,
     /// The procedures that the user calls, for heads whose derivative is another one: an entry
     /// ([`crate::assemble::wrapper`]), or a driver or Jacobian.
     pub(crate) entries: IndexMap<UnitId, UnitId>,
@@ -117,6 +119,7 @@ impl<'a> Generator<'a> {
             copies: IndexMap::new(),
             silent: IndexMap::new(),
             element_indices: IndexMap::new(),
+            beside: vec![],
             enlarged: cx
                 .lifted
                 .modules
