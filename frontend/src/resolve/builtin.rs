@@ -3,7 +3,7 @@
 use super::state::Resolver;
 use crate::ast::SmolStr;
 use crate::intrinsics::modules::{builtin_module, builtin_type_of, builtin_types, Value};
-use crate::intrinsics::{find_in_module, in_module};
+use crate::intrinsics::{find_in_module, in_module, mpi};
 use crate::ir::*;
 
 impl Resolver<'_> {
@@ -15,6 +15,7 @@ impl Resolver<'_> {
         builtin_module(module).is_some_and(|constants| constants.iter().any(|c| c.0 == name))
             || builtin_types(module).contains(&name)
             || find_in_module(module, name).is_some()
+            || module == "mpi" && mpi::procedure(name).is_some()
     }
 
     /// Everything in an intrinsic module.
@@ -22,7 +23,9 @@ impl Resolver<'_> {
         let constants = builtin_module(module).unwrap_or(&[]).iter().map(|c| c.0);
         let types = builtin_types(module).iter().copied();
         let procedures = in_module(module).map(IntrinsicId::name);
-        constants.chain(types).chain(procedures).map(SmolStr::from).collect()
+        let of_mpi = (module == "mpi").then(mpi::procedures).into_iter().flatten();
+        let all = constants.chain(types).chain(procedures).chain(of_mpi);
+        all.map(SmolStr::from).collect()
     }
 
     /// The symbol of an entity of an intrinsic module.
@@ -39,6 +42,12 @@ impl Resolver<'_> {
         let f = self.flags(s);
         f.typed = true;
         f.listed = true;
+        if let SymbolKind::Constant(c) = &mut self.p.symbols[s].kind {
+            // a constant without a known value is defined by itself
+            if c.value.ty == Ty::None {
+                c.value = expr(ExprKind::Var(s), c.ty.ty, c.dims.len() as u8);
+            }
+        }
         self.builtins.insert(key, s);
         Some(s)
     }
@@ -58,6 +67,12 @@ impl Resolver<'_> {
         if runtime_module(name) == Some(module) {
             return Some(SymbolKind::Procedure(Procedure::external()));
         }
+        if let ("mpi", Some(ty)) = (module, mpi::procedure(name)) {
+            return Some(SymbolKind::Procedure(Procedure {
+                result: (ty != Ty::None).then(|| DeclType::plain(ty)),
+                ..Procedure::external()
+            }));
+        }
         // the comparison of its types is no procedure with a name
         if module == "ieee_arithmetic" && matches!(name, "operator(==)" | "operator(/=)") {
             return Some(SymbolKind::Generic(Generic::default()));
@@ -66,9 +81,14 @@ impl Resolver<'_> {
     }
 
     fn builtin_constant(&mut self, module: &str, name: &str, ty: Ty, value: Value) -> Option<SymbolKind> {
-        let dims = value.extent().map(|n| Dim::Explicit(None, int(n as i64)));
+        let one_dim = |n: usize| Dim::Explicit(None, int(n as i64));
+        let dims: Vec<Dim> = match value {
+            Value::Unknown(rank) => vec![one_dim(1); rank.into()],
+            _ => value.extent().into_iter().map(one_dim).collect(),
+        };
         let (ty, value) = match value.expr() {
             Some(v) => (ty, v),
+            None if matches!(value, Value::Unknown(_)) => (ty, expr(ExprKind::Array(None, vec![]), Ty::None, 0)),
             None => {
                 let t = self.builtin_type(module, name)?;
                 let ty = Ty::Derived(t);
@@ -81,7 +101,7 @@ impl Resolver<'_> {
         }
         Some(SymbolKind::Constant(Constant {
             ty,
-            dims: dims.into_iter().collect(),
+            dims,
             value,
         }))
     }

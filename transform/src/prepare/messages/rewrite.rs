@@ -1,0 +1,323 @@
+//! Replaces calls of MPI with real values by calls of the runtime.
+//!
+//! ```text
+//! call mpi_recv(x, n, mpi_real8, 0, 7, comm, status, error)
+//!
+//! call adc_mpi_recv(x, n, mpi_real8, 0, 7, comm, message)
+//! call adc_mpi_status(message, mpi_real8, status)                unless it is mpi_status_ignore
+//! error = 0
+//! ```
+//!
+//! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
+
+use super::routines;
+use crate::code::names::Namer;
+use crate::normalize::temps::new_variable;
+use crate::options::description::{Argument, Description};
+use crate::prepare::external::globals::is_assumed_passive;
+use crate::prepare::external::messages::Exchanges;
+use adc_analysis::{CallGraph, Heads};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::borrow::Cow;
+
+/// The program with the runtime's procedures in place of those of MPI, in the units that heads reach, and their
+/// descriptions. Errors are added to `refused`.
+pub fn rewritten<'p>(
+    program: &'p Program,
+    heads: &Heads,
+    assumed: &[String],
+    refused: &mut Vec<Diagnostic>,
+) -> (Cow<'p, Program>, Exchanges) {
+    if !program.symbols.iter().any(|(_, s)| routine(s).is_some()) {
+        return (Cow::Borrowed(program), Exchanges::new());
+    }
+    let reached = heads.reached(&CallGraph::build(program));
+    let mut rewrite = Rewrite {
+        program: program.clone(),
+        assumed,
+        refused,
+        procedures: IndexMap::new(),
+        descriptions: Exchanges::new(),
+    };
+    for u in reached {
+        rewrite.unit(u);
+    }
+    let Rewrite {
+        program, descriptions, ..
+    } = rewrite;
+    (Cow::Owned(program), descriptions)
+}
+
+/// The routine of MPI that a symbol is, by its folded name.
+fn routine(symbol: &Symbol) -> Option<SmolStr> {
+    let SymbolKind::Procedure(p) = &symbol.kind else {
+        return None;
+    };
+    let is_external = p.class == ProcClass::External && p.unit.is_none() && p.interface.is_none();
+    if !is_external {
+        return None;
+    }
+    let name = fold(&symbol.name);
+    let name: SmolStr = name.strip_prefix('p').filter(|n| n.starts_with("mpi_")).unwrap_or(&name).into();
+    routines::may_exchange(&name).then_some(name)
+}
+
+/// The type and the rank class of each argument that may carry a derivative.
+type Shapes = Vec<Option<(Ty, bool)>>;
+
+struct Rewrite<'a> {
+    program: Program,
+    assumed: &'a [String],
+    refused: &'a mut Vec<Diagnostic>,
+    /// The procedures by the original, the name and the shapes of arguments.
+    procedures: IndexMap<(Option<SymbolId>, SmolStr, Shapes), SymbolId>,
+    descriptions: Exchanges,
+}
+
+impl Rewrite<'_> {
+    fn unit(&mut self, unit: UnitId) {
+        let mut body = std::mem::take(&mut self.program.units[unit].body);
+        let mut names = None;
+        visit::splice(&mut body, &mut |s| {
+            let StmtKind::Call { callee, args } = &s.kind else {
+                return None;
+            };
+            let name = routine(&self.program.symbols[callee.proc])?;
+            if callee.object.is_some() || is_assumed_passive(self.assumed, &name) {
+                return None;
+            }
+            let call = Call {
+                proc: callee.proc,
+                name,
+                args,
+                span: s.span,
+            };
+            self.call(unit, &call, &mut names)
+        });
+        self.program.renumber(&mut body);
+        self.program.units[unit].body = body;
+    }
+
+    fn call(&mut self, unit: UnitId, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
+        let values = || call.args.iter().filter_map(Arg::expr);
+        if let Some(object) = values().find(|e| self.holds_reals(e.ty)) {
+            let text = format!("`{}` sends or receives real components of a derived type", call.name);
+            let help = format!(
+                "send the components themselves; or, if derivatives do not need them, use `--assume-external-passive {}`",
+                call.name
+            );
+            self.refuse(object.span, text, help);
+            return None;
+        }
+        if !values().any(|e| e.ty.is_differentiable()) {
+            return None;
+        }
+        match self.supported(call) {
+            Ok(arguments) => Some(self.replaced(unit, call, &arguments, names)),
+            Err(()) => Some(vec![self.described(call)]),
+        }
+    }
+
+    /// The arguments of a call that the runtime supports, by their names.
+    fn supported<'c>(&self, call: &Call<'c>) -> Result<IndexMap<&'static str, &'c Expr>, ()> {
+        let names = routines::arguments(&call.name).ok_or(())?;
+        let mut found = IndexMap::new();
+        for (k, a) in call.args.iter().enumerate() {
+            let name = match &a.keyword {
+                Some(word) => names.iter().find(|n| n.eq_ignore_ascii_case(word)),
+                None => names.get(k),
+            };
+            let is_error = a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case("ierror")) || k == names.len();
+            match (name, is_error) {
+                (Some(name), _) => found.insert(*name, a.expr().ok_or(())?),
+                (None, true) => found.insert("ierror", a.expr().ok_or(())?),
+                (None, false) => return Err(()),
+            };
+        }
+        let is_complete = names.iter().all(|n| found.contains_key(n));
+        let fits = |(name, e): (&&'static str, &&Expr)| match *name {
+            "datatype" | "sendtype" | "recvtype" => self.constant(e).is_none_or(|c| routines::has_datatype(&c)),
+            "op" => self.constant(e).is_none_or(|c| routines::has_operation(&c)),
+            "buf" | "sendbuf" | "recvbuf" => self.constant(e).is_none_or(|c| c == "mpi_in_place"),
+            _ => true,
+        };
+        (is_complete && found.iter().all(fits)).then_some(found).ok_or(())
+    }
+
+    /// The name of a constant of MPI.
+    fn constant(&self, e: &Expr) -> Option<SmolStr> {
+        let ExprKind::Var(s) = e.kind else { return None };
+        let symbol = &self.program.symbols[s];
+        let is_constant = matches!(symbol.kind, SymbolKind::Constant(_));
+        let name = fold(&symbol.name);
+        (is_constant && name.starts_with("mpi_")).then_some(name)
+    }
+
+    fn is(&self, e: Option<&&Expr>, constant: &str) -> bool {
+        e.and_then(|e| self.constant(e)).is_some_and(|c| c == constant)
+    }
+
+    fn replaced(
+        &mut self,
+        unit: UnitId,
+        call: &Call,
+        arguments: &IndexMap<&'static str, &Expr>,
+        names: &mut Option<Namer>,
+    ) -> Block {
+        let side = ["send", "recv"]
+            .into_iter()
+            .find(|side| self.is(arguments.get(format!("{side}buf").as_str()), "mpi_in_place"));
+        let is_sum = self.is(arguments.get("op"), "mpi_sum");
+        let name = routines::runtime_name(&call.name, is_sum, side.is_some());
+        let left_out = |n: &str| side.is_some_and(|s| n.starts_with(s)) || is_sum && n == "op";
+        let (mut args, mut after) = (vec![], vec![]);
+        for (&argument, &e) in arguments.iter().filter(|(n, _)| !left_out(n)) {
+            match argument {
+                "ierror" => {
+                    let kind = StmtKind::Assign {
+                        lhs: e.clone(),
+                        rhs: int(0),
+                    };
+                    after.push(Stmt::at(kind, call.span));
+                }
+                "status" => {
+                    let message = self.message(unit, names);
+                    args.push(Arg::pos(message.clone()));
+                    if !self.is(Some(&e), "mpi_status_ignore") {
+                        let datatype = arguments.get("datatype").or(arguments.get("recvtype"));
+                        let given = datatype.into_iter().map(|d| Arg::pos((*d).clone()));
+                        let status = [Arg::pos(message)].into_iter().chain(given).chain([Arg::pos(e.clone())]);
+                        after.insert(0, self.called(&"adc_mpi_status".into(), status.collect(), call.span));
+                    }
+                }
+                _ => args.push(Arg::pos(e.clone())),
+            }
+        }
+        let mut block = vec![self.called(&name, args, call.span)];
+        block.extend(after);
+        block
+    }
+
+    /// A new variable for the source, the tag and the length of a message.
+    fn message(&mut self, unit: UnitId, names: &mut Option<Namer>) -> Expr {
+        let namer = names.get_or_insert_with(|| Namer::of_unit(&self.program, unit));
+        let name = namer.fresh("message");
+        let variable = Variable {
+            ty: DeclType::plain(Ty::Integer(4)),
+            dims: vec![Dim::Explicit(None, int(3))],
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let s = new_variable(&mut self.program, unit, name, variable);
+        var(&self.program, s)
+    }
+
+    /// A call of a procedure of the runtime.
+    fn called(&mut self, name: &SmolStr, args: Vec<Arg>, span: Span) -> Stmt {
+        let key = (None, name.clone(), shapes(&args));
+        let proc = match self.procedures.get(&key) {
+            Some(&known) => known,
+            None => {
+                let kind = SymbolKind::Procedure(Procedure::external());
+                let new = self.program.symbols.alloc(Symbol::new(name.clone(), None, kind));
+                self.descriptions.extend(routines::description(name).map(|d| (new, d)));
+                self.procedures.insert(key, new);
+                new
+            }
+        };
+        let callee = Callee::direct(proc);
+        Stmt::at(StmtKind::Call { callee, args }, span)
+    }
+
+    /// The same call of a procedure that exchanges messages and has no derivative.
+    fn described(&mut self, call: &Call) -> Stmt {
+        let args = call.args.to_vec();
+        let key = (Some(call.proc), call.name.clone(), shapes(&args));
+        let proc = match self.procedures.get(&key) {
+            Some(&known) => known,
+            None => {
+                let new = self.program.symbols.alloc(self.program.symbols[call.proc].clone());
+                self.use_as(call.proc, new);
+                self.descriptions.insert(new, without_derivative(&call.name, call.args));
+                self.procedures.insert(key, new);
+                new
+            }
+        };
+        // arguments of models are known by their places
+        let args = args.into_iter().map(|a| Arg { keyword: None, ..a }).collect();
+        let callee = Callee::direct(proc);
+        Stmt::at(StmtKind::Call { callee, args }, call.span)
+    }
+
+    /// Lists a copy of a procedure where USE lists the procedure.
+    fn use_as(&mut self, original: SymbolId, copy: SymbolId) {
+        let units: Vec<UnitId> = self.program.units.iter().map(|(u, _)| u).collect();
+        for u in units {
+            for used in &mut self.program.units[u].uses {
+                let listed = used.items.iter().find(|i| i.symbol == original).cloned();
+                used.items.extend(listed.map(|i| UseItem { symbol: copy, ..i }));
+            }
+        }
+    }
+
+    /// True for a derived type with real or complex components.
+    fn holds_reals(&self, ty: Ty) -> bool {
+        let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+            return false;
+        };
+        let SymbolKind::Type(def) = &self.program.symbols[t].kind else {
+            return false;
+        };
+        let mut components = def.components.iter().map(|&c| self.program.symbols[c].ty());
+        components.any(|ty| ty.is_differentiable() || ty != Ty::Derived(t) && self.holds_reals(ty))
+    }
+
+    fn refuse(&mut self, span: Span, text: String, help: String) {
+        let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, span, text).help(help);
+        self.refused.push(d);
+    }
+}
+
+/// A call of a routine of MPI.
+struct Call<'c> {
+    proc: SymbolId,
+    name: SmolStr,
+    args: &'c [Arg],
+    span: Span,
+}
+
+fn shapes(args: &[Arg]) -> Shapes {
+    let shape = |e: &Expr| (e.ty, e.rank > 0 || matches!(e.kind, ExprKind::Index(..)));
+    args.iter().map(|a| a.expr().map(shape)).collect()
+}
+
+/// The description of a routine that has no derivative: it may read all its arguments, and change all that are variables.
+fn without_derivative(name: &SmolStr, args: &[Arg]) -> Description {
+    let carries = |k: &usize| args[*k].expr().is_some_and(|e| e.ty.is_differentiable());
+    let from: Vec<usize> = (0..args.len()).filter(carries).collect();
+    let argument = |(k, a): (usize, &Arg)| {
+        let is_variable = a.expr().is_some_and(Expr::is_designator);
+        Argument {
+            name: format!("a{}", k + 1).into(),
+            reads: true,
+            writes: is_variable,
+            from: if is_variable { from.clone() } else { vec![] },
+            ..Argument::default()
+        }
+    };
+    let arguments = args.iter().enumerate().map(argument).collect();
+    let mut d = Description {
+        acts: true,
+        exchanges: true,
+        globals_read: Some(vec![]),
+        ..Description::new(name.clone(), Span::NONE, arguments)
+    };
+    d.single.lacks_tangent = true;
+    d.single.lacks_adjoint = true;
+    d
+}
