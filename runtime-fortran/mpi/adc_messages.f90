@@ -14,7 +14,7 @@ module adc_messages
    implicit none
    private
    public :: address, memory, reals, take, put, add, clear, take_blocks, put_blocks, add_blocks
-   public :: room, shifted, post, fetch, finish_posts, expect, refuse
+   public :: room, shifted, is_shifted, post, fetch, finish_posts, expect, refuse
 
    ! A message on its way.
    type :: posted
@@ -282,17 +282,29 @@ contains
    ! The tag of the derivatives of a message.
    function shifted(tag) result(own)
       integer, intent(in) :: tag
-      integer :: own, error
-      integer(MPI_ADDRESS_KIND) :: largest
-      logical :: is_set
-      if (first_tag < 0) then
-         call mpi_comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, largest, is_set, error)
-         if (.not. is_set) largest = 32767
-         first_tag = int(largest/2) + 1
-      end if
+      integer :: own
+      call find_tags()
       if (tag >= first_tag) call refuse('a tag is too large: derivatives use the upper half of the tags')
       own = tag + first_tag
    end function shifted
+
+   ! True for such a tag.
+   function is_shifted(tag) result(is)
+      integer, intent(in) :: tag
+      logical :: is
+      call find_tags()
+      is = tag >= first_tag
+   end function is_shifted
+
+   subroutine find_tags()
+      integer(MPI_ADDRESS_KIND) :: largest
+      integer :: error
+      logical :: is_set
+      if (first_tag >= 0) return
+      call mpi_comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, largest, is_set, error)
+      if (.not. is_set) largest = 32767
+      first_tag = int(largest/2) + 1
+   end subroutine find_tags
 
    ! Sends values without waiting.
    subroutine post(values, dest, tag, comm)

@@ -12,33 +12,50 @@ module adc_mpi
    use iso_c_binding, only: c_ptr
    use mpi
    use adc_messages, only: address, memory, reals, take, put, add, clear, take_blocks, put_blocks, add_blocks, post, &
-      fetch, finish_posts, expect, refuse
+      fetch, finish_posts, expect, refuse, is_shifted
+   use adc_requests, only: begin_receive, remember, complete, claim, tangents_of_group, put_tangents, take_adjoints, &
+      send_adjoints, receives_left, expect_in_order
    implicit none
    private
-   public :: adc_mpi_status, adc_mpi_check, adc_mpi_send, adc_mpi_ssend, adc_mpi_bsend, adc_mpi_rsend
-   public :: adc_mpi_send_d, adc_mpi_ssend_d, adc_mpi_bsend_d, adc_mpi_rsend_d, adc_mpi_send_b
-   public :: adc_mpi_ssend_b, adc_mpi_bsend_b, adc_mpi_rsend_b, adc_mpi_recv, adc_mpi_recv_d, adc_mpi_recv_b
-   public :: adc_mpi_sendrecv, adc_mpi_sendrecv_d, adc_mpi_sendrecv_b, adc_mpi_sendrecv_replace
-   public :: adc_mpi_sendrecv_replace_d, adc_mpi_sendrecv_replace_b, adc_mpi_bcast, adc_mpi_bcast_d
-   public :: adc_mpi_bcast_b, adc_mpi_reduce_sum, adc_mpi_reduce_sum_d, adc_mpi_reduce_sum_b
-   public :: adc_mpi_reduce_sum_in_place, adc_mpi_reduce_sum_in_place_d, adc_mpi_reduce_sum_in_place_b
-   public :: adc_mpi_reduce, adc_mpi_reduce_d, adc_mpi_reduce_b, adc_mpi_reduce_in_place
-   public :: adc_mpi_reduce_in_place_d, adc_mpi_reduce_in_place_b, adc_mpi_allreduce_sum
-   public :: adc_mpi_allreduce_sum_d, adc_mpi_allreduce_sum_b, adc_mpi_allreduce_sum_in_place
-   public :: adc_mpi_allreduce_sum_in_place_d, adc_mpi_allreduce_sum_in_place_b, adc_mpi_allreduce
-   public :: adc_mpi_allreduce_d, adc_mpi_allreduce_b, adc_mpi_allreduce_in_place
-   public :: adc_mpi_allreduce_in_place_d, adc_mpi_allreduce_in_place_b, adc_mpi_gather, adc_mpi_gather_d
-   public :: adc_mpi_gather_b, adc_mpi_gather_in_place, adc_mpi_gather_in_place_d, adc_mpi_gather_in_place_b
-   public :: adc_mpi_gatherv, adc_mpi_gatherv_d, adc_mpi_gatherv_b, adc_mpi_gatherv_in_place
-   public :: adc_mpi_gatherv_in_place_d, adc_mpi_gatherv_in_place_b, adc_mpi_scatter, adc_mpi_scatter_d
-   public :: adc_mpi_scatter_b, adc_mpi_scatter_in_place, adc_mpi_scatter_in_place_d
-   public :: adc_mpi_scatter_in_place_b, adc_mpi_scatterv, adc_mpi_scatterv_d, adc_mpi_scatterv_b
-   public :: adc_mpi_scatterv_in_place, adc_mpi_scatterv_in_place_d, adc_mpi_scatterv_in_place_b
-   public :: adc_mpi_allgather, adc_mpi_allgather_d, adc_mpi_allgather_b, adc_mpi_allgather_in_place
-   public :: adc_mpi_allgather_in_place_d, adc_mpi_allgather_in_place_b, adc_mpi_allgatherv
-   public :: adc_mpi_allgatherv_d, adc_mpi_allgatherv_b, adc_mpi_allgatherv_in_place
-   public :: adc_mpi_allgatherv_in_place_d, adc_mpi_allgatherv_in_place_b, adc_mpi_alltoall
-   public :: adc_mpi_alltoall_d, adc_mpi_alltoall_b
+   public :: adc_mpi_status, adc_mpi_check, adc_mpi_comm_free, adc_mpi_type_free, adc_mpi_op_free
+   public :: adc_mpi_send, adc_mpi_ssend, adc_mpi_bsend, adc_mpi_rsend, adc_mpi_send_d, adc_mpi_ssend_d
+   public :: adc_mpi_bsend_d, adc_mpi_rsend_d, adc_mpi_send_b, adc_mpi_ssend_b, adc_mpi_bsend_b
+   public :: adc_mpi_rsend_b, adc_mpi_recv, adc_mpi_recv_d, adc_mpi_recv_b, adc_mpi_sendrecv
+   public :: adc_mpi_sendrecv_d, adc_mpi_sendrecv_b, adc_mpi_sendrecv_replace, adc_mpi_sendrecv_replace_d
+   public :: adc_mpi_sendrecv_replace_b, adc_mpi_bcast, adc_mpi_bcast_d, adc_mpi_bcast_b, adc_mpi_reduce_sum
+   public :: adc_mpi_reduce_sum_d, adc_mpi_reduce_sum_b, adc_mpi_reduce_sum_in_place
+   public :: adc_mpi_reduce_sum_in_place_d, adc_mpi_reduce_sum_in_place_b, adc_mpi_reduce, adc_mpi_reduce_d
+   public :: adc_mpi_reduce_b, adc_mpi_reduce_in_place, adc_mpi_reduce_in_place_d, adc_mpi_reduce_in_place_b
+   public :: adc_mpi_allreduce_sum, adc_mpi_allreduce_sum_d, adc_mpi_allreduce_sum_b
+   public :: adc_mpi_allreduce_sum_in_place, adc_mpi_allreduce_sum_in_place_d
+   public :: adc_mpi_allreduce_sum_in_place_b, adc_mpi_allreduce, adc_mpi_allreduce_d, adc_mpi_allreduce_b
+   public :: adc_mpi_allreduce_in_place, adc_mpi_allreduce_in_place_d, adc_mpi_allreduce_in_place_b
+   public :: adc_mpi_isend, adc_mpi_isend_d, adc_mpi_isend_b, adc_mpi_issend, adc_mpi_issend_d
+   public :: adc_mpi_issend_b, adc_mpi_irecv, adc_mpi_irecv_d, adc_mpi_irecv_b, adc_mpi_received
+   public :: adc_mpi_received_d, adc_mpi_received_b, adc_mpi_wait, adc_mpi_wait_d, adc_mpi_wait_b
+   public :: adc_mpi_wait_status, adc_mpi_wait_status_d, adc_mpi_wait_status_b, adc_mpi_waitall
+   public :: adc_mpi_waitall_d, adc_mpi_waitall_b, adc_mpi_waitall_status, adc_mpi_waitall_status_d
+   public :: adc_mpi_waitall_status_b, adc_mpi_waitany, adc_mpi_waitany_d, adc_mpi_waitany_b
+   public :: adc_mpi_waitany_status, adc_mpi_waitany_status_d, adc_mpi_waitany_status_b, adc_mpi_test
+   public :: adc_mpi_test_d, adc_mpi_test_b, adc_mpi_test_status, adc_mpi_test_status_d, adc_mpi_test_status_b
+   public :: adc_mpi_gather, adc_mpi_gather_d, adc_mpi_gather_b, adc_mpi_gather_in_place
+   public :: adc_mpi_gather_in_place_d, adc_mpi_gather_in_place_b, adc_mpi_gatherv, adc_mpi_gatherv_d
+   public :: adc_mpi_gatherv_b, adc_mpi_gatherv_in_place, adc_mpi_gatherv_in_place_d
+   public :: adc_mpi_gatherv_in_place_b, adc_mpi_scatter, adc_mpi_scatter_d, adc_mpi_scatter_b
+   public :: adc_mpi_scatter_in_place, adc_mpi_scatter_in_place_d, adc_mpi_scatter_in_place_b
+   public :: adc_mpi_scatterv, adc_mpi_scatterv_d, adc_mpi_scatterv_b, adc_mpi_scatterv_in_place
+   public :: adc_mpi_scatterv_in_place_d, adc_mpi_scatterv_in_place_b, adc_mpi_allgather, adc_mpi_allgather_d
+   public :: adc_mpi_allgather_b, adc_mpi_allgather_in_place, adc_mpi_allgather_in_place_d
+   public :: adc_mpi_allgather_in_place_b, adc_mpi_allgatherv, adc_mpi_allgatherv_d, adc_mpi_allgatherv_b
+   public :: adc_mpi_allgatherv_in_place, adc_mpi_allgatherv_in_place_d, adc_mpi_allgatherv_in_place_b
+   public :: adc_mpi_alltoall, adc_mpi_alltoall_d, adc_mpi_alltoall_b
+
+   ! A communicator (1), a datatype (2) or an operation (3).
+   type :: kept
+      integer :: handle, kind
+   end type kept
+
+   type(kept), allocatable, save :: freed(:)
 
 contains
 
@@ -87,6 +104,8 @@ contains
       logical :: is_left
       character(80) :: text
       call finish_posts()
+      if (receives_left() > 0) call refuse('a receive has begun and is not completed')
+      call release()
       call mpi_barrier(comm, error)
       call expect(error, 'MPI_Barrier')
       call mpi_iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, is_left, status, error)
@@ -97,6 +116,68 @@ contains
          call refuse(trim(text))
       end if
    end subroutine adc_mpi_check
+
+   ! The source and the tag of the next message of the program, from any rank. Messages of adjoints from ranks that are
+   ! ahead have larger tags, and come after those of the program.
+   subroutine next_message(comm, source, tag)
+      integer, intent(in) :: comm
+      integer, intent(out) :: source, tag
+      integer :: ranks, me, status(MPI_STATUS_SIZE), error
+      logical :: is_there
+      call who(comm, ranks, me)
+      do
+         do source = 0, ranks - 1
+            call mpi_iprobe(source, MPI_ANY_TAG, comm, is_there, status, error)
+            call expect(error, 'MPI_Iprobe')
+            tag = status(MPI_TAG)
+            if (is_there .and. .not. is_shifted(tag)) return
+         end do
+      end do
+   end subroutine next_message
+
+   ! Frees what the program has freed in forward sweeps: reverse sweeps needed it.
+   subroutine release()
+      integer :: i, error
+      if (.not. allocated(freed)) return
+      do i = 1, size(freed)
+         select case (freed(i)%kind)
+         case (1)
+            call mpi_comm_free(freed(i)%handle, error)
+         case (2)
+            call mpi_type_free(freed(i)%handle, error)
+         case (3)
+            call mpi_op_free(freed(i)%handle, error)
+         end select
+      end do
+      deallocate (freed)
+   end subroutine release
+
+   subroutine keep(handle, kind)
+      integer, intent(in) :: handle, kind
+      if (.not. allocated(freed)) allocate (freed(0))
+      freed = [freed, kept(handle, kind)]
+   end subroutine keep
+
+   ! Frees a communicator, when reverse sweeps do not need it any more: in adc_mpi_check.
+   subroutine adc_mpi_comm_free(comm)
+      integer, intent(inout) :: comm
+      call keep(comm, 1)
+      comm = MPI_COMM_NULL
+   end subroutine adc_mpi_comm_free
+
+   ! The same for a datatype.
+   subroutine adc_mpi_type_free(datatype)
+      integer, intent(inout) :: datatype
+      call keep(datatype, 2)
+      datatype = MPI_DATATYPE_NULL
+   end subroutine adc_mpi_type_free
+
+   ! The same for an operation.
+   subroutine adc_mpi_op_free(op)
+      integer, intent(inout) :: op
+      call keep(op, 3)
+      op = MPI_OP_NULL
+   end subroutine adc_mpi_op_free
 
    ! Sends the tangent of a message.
    subroutine send_tangent(at, count, datatype, dest, tag, comm)
@@ -388,10 +469,14 @@ contains
       type(*), dimension(*), target :: buf
       integer, intent(in) :: count, datatype, source, tag, comm
       integer, intent(out) :: message(3)
-      integer :: status(MPI_STATUS_SIZE), error
-      call mpi_recv(memory(address(buf)), count, datatype, source, tag, comm, status, error)
+      integer :: status(MPI_STATUS_SIZE), from, as, error
+      from = source
+      as = tag
+      if (source == MPI_ANY_SOURCE .and. tag == MPI_ANY_TAG) call next_message(comm, from, as)
+      call mpi_recv(memory(address(buf)), count, datatype, from, as, comm, status, error)
       call expect(error, 'MPI_Recv')
       call describe(status, datatype, message)
+      call expect_in_order(comm, message(1), message(2))
    end subroutine adc_mpi_recv
 
    subroutine adc_mpi_recv_d(buf, bufd, count, datatype, source, tag, comm, message)
@@ -443,6 +528,7 @@ contains
                         recvcount, recvtype, source, recvtag, comm, status, error)
       call expect(error, 'MPI_Sendrecv')
       call describe(status, recvtype, message)
+      call expect_in_order(comm, message(1), message(2))
    end subroutine adc_mpi_sendrecv
 
    subroutine adc_mpi_sendrecv_d(sendbuf, sendbufd, sendcount, sendtype, dest, sendtag, recvbuf, recvbufd, &
@@ -510,6 +596,7 @@ contains
          status, error)
       call expect(error, 'MPI_Sendrecv_replace')
       call describe(status, datatype, message)
+      call expect_in_order(comm, message(1), message(2))
    end subroutine adc_mpi_sendrecv_replace
 
    subroutine adc_mpi_sendrecv_replace_d(buf, bufd, count, datatype, dest, sendtag, source, recvtag, comm, message)
@@ -1026,6 +1113,447 @@ contains
       values = factors*values
       call add(address(recvbufb), count, datatype, values)
    end subroutine adc_mpi_allreduce_in_place_b
+
+   subroutine adc_mpi_isend(buf, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      integer :: error
+      call mpi_isend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'MPI_Isend')
+   end subroutine adc_mpi_isend
+
+   subroutine adc_mpi_isend_d(buf, bufd, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DIR$ IGNORE_TKR bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      call adc_mpi_isend(buf, count, datatype, dest, tag, comm, request)
+      call send_tangent(address(bufd), count, datatype, dest, tag, comm)
+   end subroutine adc_mpi_isend_d
+
+   subroutine adc_mpi_isend_b(buf, bufb, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DIR$ IGNORE_TKR bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      type(c_ptr) :: at
+      integer :: given
+      call send_adjoint(address(bufb), count, datatype, dest, tag, comm)
+      if (.false.) at = address(buf)
+      if (.false.) given = request
+   end subroutine adc_mpi_isend_b
+
+   subroutine adc_mpi_issend(buf, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      integer :: error
+      call mpi_issend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'MPI_Issend')
+   end subroutine adc_mpi_issend
+
+   subroutine adc_mpi_issend_d(buf, bufd, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DIR$ IGNORE_TKR bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      call adc_mpi_issend(buf, count, datatype, dest, tag, comm, request)
+      call send_tangent(address(bufd), count, datatype, dest, tag, comm)
+   end subroutine adc_mpi_issend_d
+
+   subroutine adc_mpi_issend_b(buf, bufb, count, datatype, dest, tag, comm, request)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DIR$ IGNORE_TKR bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: request
+      integer, intent(in) :: count, datatype, dest, tag, comm
+      type(c_ptr) :: at
+      integer :: given
+      call send_adjoint(address(bufb), count, datatype, dest, tag, comm)
+      if (.false.) at = address(buf)
+      if (.false.) given = request
+   end subroutine adc_mpi_issend_b
+
+   subroutine adc_mpi_irecv(buf, count, datatype, source, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, source, tag, comm, number
+      integer :: error
+      call mpi_irecv(memory(address(buf)), count, datatype, source, tag, comm, request, error)
+      call expect(error, 'MPI_Irecv')
+      call begin_receive(address(buf), datatype, source, tag, comm, request, number)
+   end subroutine adc_mpi_irecv
+
+   subroutine adc_mpi_irecv_d(buf, bufd, count, datatype, source, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DIR$ IGNORE_TKR bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(out) :: request
+      integer, intent(in) :: count, datatype, source, tag, comm, number
+      type(c_ptr) :: at
+      call adc_mpi_irecv(buf, count, datatype, source, tag, comm, request, number)
+      if (.false.) at = address(bufd)
+   end subroutine adc_mpi_irecv_d
+
+   subroutine adc_mpi_irecv_b(buf, bufb, count, datatype, source, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DIR$ IGNORE_TKR bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: request
+      integer, intent(in) :: count, datatype, source, tag, comm, number
+      type(c_ptr) :: at
+      integer :: given
+      if (.false.) at = address(buf)
+      if (.false.) at = address(bufb)
+      if (.false.) given = count + datatype + source + tag + comm + request + number
+   end subroutine adc_mpi_irecv_b
+
+   subroutine adc_mpi_received(buf, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: number
+      call claim(address(buf), number)
+   end subroutine adc_mpi_received
+
+   subroutine adc_mpi_received_d(buf, bufd, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufd
+      !DIR$ IGNORE_TKR bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(in) :: number
+      call claim(address(buf), number)
+      call put_tangents(address(bufd), number)
+   end subroutine adc_mpi_received_d
+
+   subroutine adc_mpi_received_b(buf, bufb, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: bufb
+      !DIR$ IGNORE_TKR bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: number
+      type(c_ptr) :: at
+      call take_adjoints(address(bufb), number)
+      if (.false.) at = address(buf)
+   end subroutine adc_mpi_received_b
+
+   subroutine adc_mpi_wait(request)
+      integer, intent(inout) :: request
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .false.)
+      call mpi_wait(request, all(:, 1), error)
+      call expect(error, 'MPI_Wait')
+      call complete([.true.], all)
+   end subroutine adc_mpi_wait
+
+   subroutine adc_mpi_wait_d(request)
+      integer, intent(inout) :: request
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .true.)
+      call mpi_wait(request, all(:, 1), error)
+      call expect(error, 'MPI_Wait')
+      call complete([.true.], all)
+      call tangents_of_group()
+   end subroutine adc_mpi_wait_d
+
+   subroutine adc_mpi_wait_b(request)
+      integer, intent(in) :: request
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = request
+   end subroutine adc_mpi_wait_b
+
+   subroutine adc_mpi_wait_status(request, status)
+      integer, intent(inout) :: request
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .false.)
+      call mpi_wait(request, all(:, 1), error)
+      call expect(error, 'MPI_Wait')
+      call complete([.true.], all)
+      status = all(:, 1)
+   end subroutine adc_mpi_wait_status
+
+   subroutine adc_mpi_wait_status_d(request, status)
+      integer, intent(inout) :: request
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .true.)
+      call mpi_wait(request, all(:, 1), error)
+      call expect(error, 'MPI_Wait')
+      call complete([.true.], all)
+      status = all(:, 1)
+      call tangents_of_group()
+   end subroutine adc_mpi_wait_status_d
+
+   subroutine adc_mpi_wait_status_b(request, status)
+      integer, intent(in) :: request
+      integer, intent(in) :: status(MPI_STATUS_SIZE)
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = request
+      if (.false.) given = status(1)
+   end subroutine adc_mpi_wait_status_b
+
+   subroutine adc_mpi_waitall(count, requests)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer :: all(MPI_STATUS_SIZE, count), error
+      call remember(requests(1:count), .false.)
+      call mpi_waitall(count, requests, all, error)
+      call expect(error, 'MPI_Waitall')
+      call complete(spread(.true., 1, count), all)
+   end subroutine adc_mpi_waitall
+
+   subroutine adc_mpi_waitall_d(count, requests)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer :: all(MPI_STATUS_SIZE, count), error
+      call remember(requests(1:count), .true.)
+      call mpi_waitall(count, requests, all, error)
+      call expect(error, 'MPI_Waitall')
+      call complete(spread(.true., 1, count), all)
+      call tangents_of_group()
+   end subroutine adc_mpi_waitall_d
+
+   subroutine adc_mpi_waitall_b(count, requests)
+      integer, intent(in) :: count
+      integer, intent(in) :: requests(*)
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = count
+      if (.false.) given = requests(1)
+   end subroutine adc_mpi_waitall_b
+
+   subroutine adc_mpi_waitall_status(count, requests, statuses)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: statuses(MPI_STATUS_SIZE, *)
+      integer :: all(MPI_STATUS_SIZE, count), error
+      call remember(requests(1:count), .false.)
+      call mpi_waitall(count, requests, all, error)
+      call expect(error, 'MPI_Waitall')
+      call complete(spread(.true., 1, count), all)
+      statuses(:, 1:count) = all
+   end subroutine adc_mpi_waitall_status
+
+   subroutine adc_mpi_waitall_status_d(count, requests, statuses)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: statuses(MPI_STATUS_SIZE, *)
+      integer :: all(MPI_STATUS_SIZE, count), error
+      call remember(requests(1:count), .true.)
+      call mpi_waitall(count, requests, all, error)
+      call expect(error, 'MPI_Waitall')
+      call complete(spread(.true., 1, count), all)
+      statuses(:, 1:count) = all
+      call tangents_of_group()
+   end subroutine adc_mpi_waitall_status_d
+
+   subroutine adc_mpi_waitall_status_b(count, requests, statuses)
+      integer, intent(in) :: count
+      integer, intent(in) :: requests(*)
+      integer, intent(in) :: statuses(MPI_STATUS_SIZE, *)
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = count
+      if (.false.) given = requests(1)
+      if (.false.) given = statuses(1, 1)
+   end subroutine adc_mpi_waitall_status_b
+
+   subroutine adc_mpi_waitany(count, requests, index)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index
+      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
+      call remember(requests(1:count), .false.)
+      call mpi_waitany(count, requests, index, all(:, 1), error)
+      call expect(error, 'MPI_Waitany')
+      all = spread(all(:, 1), 2, max(count, 1))
+      call complete([(i == index, i=1, count)], all)
+   end subroutine adc_mpi_waitany
+
+   subroutine adc_mpi_waitany_d(count, requests, index)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index
+      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
+      call remember(requests(1:count), .true.)
+      call mpi_waitany(count, requests, index, all(:, 1), error)
+      call expect(error, 'MPI_Waitany')
+      all = spread(all(:, 1), 2, max(count, 1))
+      call complete([(i == index, i=1, count)], all)
+      call tangents_of_group()
+   end subroutine adc_mpi_waitany_d
+
+   subroutine adc_mpi_waitany_b(count, requests, index)
+      integer, intent(in) :: count
+      integer, intent(in) :: requests(*)
+      integer, intent(in) :: index
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = count + index
+      if (.false.) given = requests(1)
+   end subroutine adc_mpi_waitany_b
+
+   subroutine adc_mpi_waitany_status(count, requests, index, status)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
+      call remember(requests(1:count), .false.)
+      call mpi_waitany(count, requests, index, all(:, 1), error)
+      call expect(error, 'MPI_Waitany')
+      all = spread(all(:, 1), 2, max(count, 1))
+      call complete([(i == index, i=1, count)], all)
+      status = all(:, 1)
+   end subroutine adc_mpi_waitany_status
+
+   subroutine adc_mpi_waitany_status_d(count, requests, index, status)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
+      call remember(requests(1:count), .true.)
+      call mpi_waitany(count, requests, index, all(:, 1), error)
+      call expect(error, 'MPI_Waitany')
+      all = spread(all(:, 1), 2, max(count, 1))
+      call complete([(i == index, i=1, count)], all)
+      status = all(:, 1)
+      call tangents_of_group()
+   end subroutine adc_mpi_waitany_status_d
+
+   subroutine adc_mpi_waitany_status_b(count, requests, index, status)
+      integer, intent(in) :: count
+      integer, intent(in) :: requests(*)
+      integer, intent(in) :: index
+      integer, intent(in) :: status(MPI_STATUS_SIZE)
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = count + index
+      if (.false.) given = requests(1)
+      if (.false.) given = status(1)
+   end subroutine adc_mpi_waitany_status_b
+
+   subroutine adc_mpi_test(request, flag)
+      integer, intent(inout) :: request
+      logical, intent(out) :: flag
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .false.)
+      call mpi_test(request, flag, all(:, 1), error)
+      call expect(error, 'MPI_Test')
+      call complete([flag], all)
+   end subroutine adc_mpi_test
+
+   subroutine adc_mpi_test_d(request, flag)
+      integer, intent(inout) :: request
+      logical, intent(out) :: flag
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .true.)
+      call mpi_test(request, flag, all(:, 1), error)
+      call expect(error, 'MPI_Test')
+      call complete([flag], all)
+      call tangents_of_group()
+   end subroutine adc_mpi_test_d
+
+   subroutine adc_mpi_test_b(request, flag)
+      integer, intent(in) :: request
+      logical, intent(in) :: flag
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = request
+      if (.false. .and. flag) given = 0
+   end subroutine adc_mpi_test_b
+
+   subroutine adc_mpi_test_status(request, flag, status)
+      integer, intent(inout) :: request
+      logical, intent(out) :: flag
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .false.)
+      call mpi_test(request, flag, all(:, 1), error)
+      call expect(error, 'MPI_Test')
+      call complete([flag], all)
+      status = all(:, 1)
+   end subroutine adc_mpi_test_status
+
+   subroutine adc_mpi_test_status_d(request, flag, status)
+      integer, intent(inout) :: request
+      logical, intent(out) :: flag
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: all(MPI_STATUS_SIZE, 1), error
+      call remember([request], .true.)
+      call mpi_test(request, flag, all(:, 1), error)
+      call expect(error, 'MPI_Test')
+      call complete([flag], all)
+      status = all(:, 1)
+      call tangents_of_group()
+   end subroutine adc_mpi_test_status_d
+
+   subroutine adc_mpi_test_status_b(request, flag, status)
+      integer, intent(in) :: request
+      logical, intent(in) :: flag
+      integer, intent(in) :: status(MPI_STATUS_SIZE)
+      integer :: given
+      call send_adjoints()
+      if (.false.) given = request
+      if (.false. .and. flag) given = 0
+      if (.false.) given = status(1)
+   end subroutine adc_mpi_test_status_b
 
    subroutine adc_mpi_gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm)
       !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf

@@ -34,13 +34,14 @@ contains
             t = x
             call mpi_recv(t, n, MPI_DOUBLE_PRECISION, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, status, error)
             call mpi_get_count(status, MPI_DOUBLE_PRECISION, count, error)
-            y = y + t*t*status(MPI_SOURCE)
-            y(1) = y(1)*(1 + count/10d0)
+            y = y + t*t*status(MPI_SOURCE)*(1 + count/10d0)
          end do
       else
          count = 1 + mod(me, n - 1)
          call mpi_send(y(2), count, MPI_DOUBLE_PRECISION, 0, me, MPI_COMM_WORLD, error)
       end if
+      ! no message of a later call comes before one of this call
+      call mpi_barrier(MPI_COMM_WORLD, error)
    end subroutine master
 
    ! Halos of a line, with nothing beyond its ends; sections and elements as buffers.
@@ -193,7 +194,7 @@ contains
       call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
       allocate (all(0:n*ranks), counts(ranks), displs(ranks))
       all = 2
-      counts = [(1 + mod(k, n), k=1, ranks)]
+      counts = [(1 + mod(k, n - 1), k=1, ranks)]
       displs = [((k - 1)*n, k=1, ranks)]
       y = x*x
       call mpi_gather(y, n, MPI_DOUBLE_PRECISION, all, n, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, error)
@@ -204,7 +205,7 @@ contains
       call mpi_gatherv(y, counts(me + 1), MPI_DOUBLE_PRECISION, all, counts, displs, MPI_DOUBLE_PRECISION, &
          ranks - 1, MPI_COMM_WORLD, error)
       all = sin(all/50)
-      call mpi_scatterv(all, counts, displs, MPI_DOUBLE_PRECISION, y(2), counts(me + 1) - 1 + 1, &
+      call mpi_scatterv(all, counts, displs, MPI_DOUBLE_PRECISION, y(2), counts(me + 1), &
          MPI_DOUBLE_PRECISION, ranks - 1, MPI_COMM_WORLD, error)
       y = y + x*sum(all)
       deallocate (all, counts, displs)
@@ -220,7 +221,7 @@ contains
       call mpi_comm_rank(MPI_COMM_WORLD, me, error)
       call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
       allocate (all(n*ranks), others(n*ranks), counts(ranks), displs(ranks))
-      counts = [(1 + mod(k, n), k=1, ranks)]
+      counts = [(1 + mod(k, n - 1), k=1, ranks)]
       displs = [((k - 1)*n, k=1, ranks)]
       others = 1
       call mpi_allgather(x, n, MPI_DOUBLE_PRECISION, all, n, MPI_DOUBLE_PRECISION, MPI_COMM_WORLD, error)
@@ -244,7 +245,7 @@ contains
       call mpi_comm_rank(MPI_COMM_WORLD, me, error)
       call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
       allocate (all(n*ranks), counts(ranks), displs(ranks))
-      counts = [(1 + mod(k, n), k=1, ranks)]
+      counts = [(1 + mod(k, n - 1), k=1, ranks)]
       displs = [((k - 1)*n, k=1, ranks)]
       all = x(2)
       all(me*n + 1:me*n + n) = x*x

@@ -175,8 +175,9 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_exceptions" => IEEE_EXCEPTIONS,
         "ieee_features" => IEEE_FEATURES,
         "mpi" => &super::mpi::CONSTANTS,
+        "mpi_f08" => &super::mpi::CONSTANTS_F08,
         // of the runtime: they have no constants
-        "adc_special" | "adc_patterns" | "adc_sparsejacobians" | "adc_tape" | "adc_steps" | "adc_mpi" => &[],
+        "adc_special" | "adc_patterns" | "adc_sparsejacobians" | "adc_tape" | "adc_steps" | "adc_mpi" | "adc_mpi_f08" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })
@@ -196,6 +197,7 @@ pub fn builtin_types(module: &str) -> &'static [&'static str] {
         "ieee_exceptions" => &["ieee_flag_type", "ieee_status_type"],
         "ieee_features" => &["ieee_features_type"],
         "adc_sparsejacobians" => &["adc_sparse_matrix"],
+        "mpi_f08" => super::mpi::TYPES,
         _ => &[],
     }
 }
@@ -216,7 +218,7 @@ pub fn builtin_type_of(name: &str) -> Option<&'static str> {
         "ieee_class" => "ieee_class_type",
         _ if IEEE_FEATURES.iter().any(|c| c.0 == name) => "ieee_features_type",
         _ if IEEE_ARITHMETIC.iter().any(|c| c.0 == name) => "ieee_class_type",
-        _ => return None,
+        _ => return super::mpi::type_of(name),
     })
 }
 

@@ -15,7 +15,7 @@ impl Resolver<'_> {
         builtin_module(module).is_some_and(|constants| constants.iter().any(|c| c.0 == name))
             || builtin_types(module).contains(&name)
             || find_in_module(module, name).is_some()
-            || module == "mpi" && mpi::procedure(name).is_some()
+            || mpi::is_module(module) && mpi::procedure(name).is_some()
     }
 
     /// Everything in an intrinsic module.
@@ -23,7 +23,7 @@ impl Resolver<'_> {
         let constants = builtin_module(module).unwrap_or(&[]).iter().map(|c| c.0);
         let types = builtin_types(module).iter().copied();
         let procedures = in_module(module).map(IntrinsicId::name);
-        let of_mpi = (module == "mpi").then(mpi::procedures).into_iter().flatten();
+        let of_mpi = mpi::is_module(module).then(mpi::procedures).into_iter().flatten();
         let all = constants.chain(types).chain(procedures).chain(of_mpi);
         all.map(SmolStr::from).collect()
     }
@@ -38,7 +38,13 @@ impl Resolver<'_> {
             return Some(s);
         }
         let kind = self.builtin_kind(module, name)?;
-        let s = self.alloc(&key.1, None, kind, Span::NONE);
+        let is_constant = matches!(kind, SymbolKind::Constant(_));
+        // as MPI spells them
+        let written = match mpi::is_module(module) && is_constant {
+            true => name.to_ascii_uppercase().into(),
+            false => key.1.clone(),
+        };
+        let s = self.alloc(&written, None, kind, Span::NONE);
         let f = self.flags(s);
         f.typed = true;
         f.listed = true;
@@ -58,16 +64,20 @@ impl Resolver<'_> {
             return self.builtin_constant(module, name, ty, value);
         }
         if builtin_types(module).contains(&name) {
+            let is_of_mpi = mpi::is_module(module);
+            let names = if is_of_mpi { mpi::components(name) } else { &[] };
+            let components = names.iter().map(|n| self.integer_component(n)).collect();
             return Some(SymbolKind::Type(TypeDef {
-                private_components: true,
-                bind_c: module == "iso_c_binding",
+                components,
+                private_components: !is_of_mpi,
+                bind_c: is_of_mpi || module == "iso_c_binding",
                 ..TypeDef::default()
             }));
         }
         if runtime_module(name) == Some(module) {
             return Some(SymbolKind::Procedure(Procedure::external()));
         }
-        if let ("mpi", Some(ty)) = (module, mpi::procedure(name)) {
+        if let (true, Some(ty)) = (mpi::is_module(module), mpi::procedure(name)) {
             return Some(SymbolKind::Procedure(Procedure {
                 result: (ty != Ty::None).then(|| DeclType::plain(ty)),
                 ..Procedure::external()
@@ -78,6 +88,19 @@ impl Resolver<'_> {
             return Some(SymbolKind::Generic(Generic::default()));
         }
         find_in_module(module, name).map(SymbolKind::Intrinsic)
+    }
+
+    fn integer_component(&mut self, name: &str) -> SymbolId {
+        let variable = Variable {
+            ty: DeclType::plain(Ty::Integer(4)),
+            dims: vec![],
+            storage: Storage::Component,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let s = self.alloc(&name.into(), None, SymbolKind::Variable(variable), Span::NONE);
+        self.flags(s).typed = true;
+        s
     }
 
     fn builtin_constant(&mut self, module: &str, name: &str, ty: Ty, value: Value) -> Option<SymbolKind> {

@@ -167,7 +167,7 @@ impl Scope<'_> {
                 items,
             })));
         }
-        let is_wanted = |module: &str| self.program.interfaces || module == OF_MESSAGES;
+        let is_wanted = |module: &str| self.program.interfaces || OF_MESSAGES.contains(&module);
         out.extend(self.uses_of_runtime(&is_wanted));
         out
     }

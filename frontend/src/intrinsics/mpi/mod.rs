@@ -1,5 +1,5 @@
-//! Names of the module `mpi`, as of MPI 3.1. The module comes with a library, not with a compiler, and adc has no source
-//! of it.
+//! Names of the modules `mpi` and `mpi_f08`, as of MPI 3.1. The modules come with a library, not with a compiler, and adc has no
+//! source of them.
 //!
 //! Values of most constants differ between implementations: they are unknown ([`Value::Unknown`]). `mpif.h` is this
 //! module, too (`crate::lines`).
@@ -40,6 +40,76 @@ pub(super) static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| {
     let unknown = UNKNOWN.split_whitespace().map(|name| (name, I4, Value::Unknown(0)));
     unknown.chain(OTHERS.iter().copied()).collect()
 });
+
+/// The constants of `mpi_f08`: handles have types of their own.
+pub(super) static CONSTANTS_F08: LazyLock<Vec<Constant>> = LazyLock::new(|| {
+    let with_type = |&(name, ty, value): &Constant| match type_of(name) {
+        Some(_) => (name, Ty::None, Value::Opaque),
+        None => (name, ty, value),
+    };
+    CONSTANTS.iter().map(with_type).collect()
+});
+
+/// The types of `mpi_f08`.
+pub(super) const TYPES: &[&str] = &[
+    "mpi_comm",
+    "mpi_datatype",
+    "mpi_errhandler",
+    "mpi_file",
+    "mpi_group",
+    "mpi_info",
+    "mpi_message",
+    "mpi_op",
+    "mpi_request",
+    "mpi_status",
+    "mpi_win",
+];
+
+/// The integer components of a type of `mpi_f08`.
+pub(crate) fn components(ty: &str) -> &'static [&'static str] {
+    match ty {
+        "mpi_status" => &["MPI_SOURCE", "MPI_TAG", "MPI_ERROR"],
+        _ => &["MPI_VAL"],
+    }
+}
+
+const OPERATIONS: &str = "mpi_max mpi_min mpi_sum mpi_prod mpi_maxloc mpi_minloc mpi_band mpi_bor mpi_bxor mpi_land mpi_lor \
+    mpi_lxor mpi_replace mpi_no_op mpi_op_null";
+
+const DATATYPES: &str = "mpi_2complex mpi_2double_complex mpi_2double_precision mpi_2int mpi_2integer mpi_2real mpi_aint mpi_byte \
+    mpi_c_bool mpi_c_complex mpi_c_double_complex mpi_c_float_complex mpi_c_long_double_complex mpi_char mpi_character \
+    mpi_complex mpi_complex16 mpi_complex32 mpi_complex8 mpi_count mpi_cxx_bool mpi_cxx_complex mpi_cxx_double_complex \
+    mpi_cxx_float_complex mpi_cxx_long_double_complex mpi_datatype_null mpi_double mpi_double_complex mpi_double_int \
+    mpi_double_precision mpi_float mpi_float_int mpi_int mpi_int16_t mpi_int32_t mpi_int64_t mpi_int8_t mpi_integer \
+    mpi_integer1 mpi_integer16 mpi_integer2 mpi_integer4 mpi_integer8 mpi_lb mpi_logical mpi_logical1 mpi_logical2 \
+    mpi_logical4 mpi_logical8 mpi_long mpi_long_double mpi_long_double_int mpi_long_int mpi_long_long mpi_long_long_int \
+    mpi_offset mpi_packed mpi_real mpi_real16 mpi_real2 mpi_real4 mpi_real8 mpi_short mpi_short_int mpi_signed_char mpi_ub \
+    mpi_uint16_t mpi_uint32_t mpi_uint64_t mpi_uint8_t mpi_unsigned mpi_unsigned_char mpi_unsigned_long \
+    mpi_unsigned_long_long mpi_unsigned_short mpi_wchar";
+
+/// The type of a constant of `mpi_f08`; `None` if it has an intrinsic type.
+pub(super) fn type_of(constant: &str) -> Option<&'static str> {
+    let is_in = |list: &str| list.split_whitespace().any(|w| w == constant);
+    Some(match constant {
+        "mpi_comm_world" | "mpi_comm_self" | "mpi_comm_null" => "mpi_comm",
+        "mpi_status_ignore" | "mpi_statuses_ignore" => "mpi_status",
+        "mpi_request_null" => "mpi_request",
+        "mpi_group_null" | "mpi_group_empty" => "mpi_group",
+        "mpi_info_null" | "mpi_info_env" => "mpi_info",
+        "mpi_errhandler_null" | "mpi_errors_are_fatal" | "mpi_errors_return" => "mpi_errhandler",
+        "mpi_win_null" => "mpi_win",
+        "mpi_file_null" => "mpi_file",
+        "mpi_message_null" | "mpi_message_no_proc" => "mpi_message",
+        _ if is_in(OPERATIONS) => "mpi_op",
+        _ if is_in(DATATYPES) => "mpi_datatype",
+        _ => return None,
+    })
+}
+
+/// True for the modules.
+pub fn is_module(name: &str) -> bool {
+    matches!(name, "mpi" | "mpi_f08")
+}
 
 /// The functions with the types of their values.
 const FUNCTIONS: [(&str, Ty); 4] = [

@@ -6,6 +6,7 @@
 //!
 //! Ignored: which message is received by which statement. All messages with real values carry derivatives, or none does.
 
+mod requests;
 mod rewrite;
 mod routines;
 
@@ -28,7 +29,7 @@ pub fn modelled<'p>(
     assumed: &[String],
     messages: &mut Vec<Diagnostic>,
 ) -> (Cow<'p, Program>, Models) {
-    let (program, exchanges) = rewritten(program, heads, assumed, messages);
+    let (program, exchanges) = rewritten(program, heads, mode, assumed, messages);
     match program {
         Cow::Borrowed(program) => external::modelled(program, heads, mode, descriptions, (assumed, &exchanges), messages),
         Cow::Owned(program) => {

@@ -8,12 +8,16 @@
 //! error = 0
 //! ```
 //!
+//! Non-blocking receives have requests: [`super::requests`].
+//!
 //! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
 
+use super::requests::Receives;
 use super::routines;
 use crate::code::names::Namer;
 use crate::normalize::temps::new_variable;
 use crate::options::description::{Argument, Description};
+use crate::options::mode::Mode;
 use crate::prepare::external::globals::is_assumed_passive;
 use crate::prepare::external::messages::Exchanges;
 use adc_analysis::{CallGraph, Heads};
@@ -29,6 +33,7 @@ use std::borrow::Cow;
 pub fn rewritten<'p>(
     program: &'p Program,
     heads: &Heads,
+    mode: Mode,
     assumed: &[String],
     refused: &mut Vec<Diagnostic>,
 ) -> (Cow<'p, Program>, Exchanges) {
@@ -36,10 +41,14 @@ pub fn rewritten<'p>(
         return (Cow::Borrowed(program), Exchanges::new());
     }
     let reached = heads.reached(&CallGraph::build(program));
+    let is_ours = |name: &str| !is_assumed_passive(assumed, name);
+    let receives = Receives::find(program, &reached, &is_ours);
     let mut rewrite = Rewrite {
         program: program.clone(),
         assumed,
+        keeps_handles: mode == Mode::Reverse,
         refused,
+        receives,
         procedures: IndexMap::new(),
         descriptions: Exchanges::new(),
     };
@@ -53,7 +62,7 @@ pub fn rewritten<'p>(
 }
 
 /// The routine of MPI that a symbol is, by its folded name.
-fn routine(symbol: &Symbol) -> Option<SmolStr> {
+pub(super) fn routine(symbol: &Symbol) -> Option<SmolStr> {
     let SymbolKind::Procedure(p) = &symbol.kind else {
         return None;
     };
@@ -72,6 +81,10 @@ type Shapes = Vec<Option<(Ty, bool)>>;
 struct Rewrite<'a> {
     program: Program,
     assumed: &'a [String],
+    /// True if handles that the program frees are needed after that.
+    keeps_handles: bool,
+    /// The non-blocking receives.
+    receives: Receives,
     refused: &'a mut Vec<Diagnostic>,
     /// The procedures by the original, the name and the shapes of arguments.
     procedures: IndexMap<(Option<SymbolId>, SmolStr, Shapes), SymbolId>,
@@ -91,18 +104,23 @@ impl Rewrite<'_> {
                 return None;
             }
             let call = Call {
+                unit,
+                stmt: s.id,
                 proc: callee.proc,
                 name,
                 args,
                 span: s.span,
             };
-            self.call(unit, &call, &mut names)
+            self.call(&call, &mut names)
         });
         self.program.renumber(&mut body);
         self.program.units[unit].body = body;
     }
 
-    fn call(&mut self, unit: UnitId, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
+    fn call(&mut self, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
+        if routines::is_silent(&call.name) {
+            return self.silent(call);
+        }
         let values = || call.args.iter().filter_map(Arg::expr);
         if let Some(object) = values().find(|e| self.holds_reals(e.ty)) {
             let text = format!("`{}` sends or receives real components of a derived type", call.name);
@@ -117,9 +135,69 @@ impl Rewrite<'_> {
             return None;
         }
         match self.supported(call) {
-            Ok(arguments) => Some(self.replaced(unit, call, &arguments, names)),
+            Ok(arguments) if call.name == "mpi_irecv" => Some(self.receive(call, &arguments)),
+            Ok(arguments) => Some(self.replaced(call, &arguments, names)),
             Err(()) => Some(vec![self.described(call)]),
         }
+    }
+
+    /// A call that exchanges no messages itself, but completes or frees what others need.
+    fn silent(&mut self, call: &Call) -> Option<Block> {
+        let waits = !self.receives.is_empty();
+        let frees = self.keeps_handles && routines::frees(&call.name);
+        if waits && routines::escapes(&call.name) {
+            let text = format!("`{}` may complete a receive of real values, and is not supported", call.name);
+            let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany` or `mpi_test`".to_string();
+            self.refuse(call.span, text, help);
+            return None;
+        }
+        let completes = waits && routines::completes(&call.name);
+        if !completes && !frees {
+            return None;
+        }
+        let arguments = self.supported(call).ok()?;
+        if frees {
+            return Some(self.replaced(call, &arguments, &mut None));
+        }
+        Some(self.wait(call, &arguments))
+    }
+
+    /// A non-blocking receive, with its number.
+    fn receive(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
+        let Some(number) = self.receives.number(call.stmt) else {
+            return vec![self.described(call)];
+        };
+        if !self.receives.is_completed(call.stmt) {
+            let text = "no call in this procedure completes the request of this receive".to_string();
+            let help = "call `mpi_wait` or `mpi_waitall` for the same variable in the same procedure".to_string();
+            self.refuse(call.span, text, help);
+        }
+        let given = arguments.iter().filter(|(n, _)| **n != "ierror");
+        let mut args: Vec<Arg> = given.map(|(_, e)| Arg::pos((*e).clone())).collect();
+        args.push(Arg::pos(int(number)));
+        let mut block = vec![self.called(&"adc_mpi_irecv".into(), args, call.span)];
+        block.extend(no_error(arguments, call.span));
+        block
+    }
+
+    /// A call that completes requests: the buffers of the receives that it may complete are written after it.
+    fn wait(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
+        let is_ignored = ["mpi_status_ignore", "mpi_statuses_ignore"];
+        let has_status = |n: &str| n == "status" || n == "statuses";
+        let ignores = arguments.iter().any(|(n, e)| has_status(n) && is_ignored.iter().any(|c| self.is(Some(e), c)));
+        let given = arguments.iter().filter(|(n, _)| **n != "ierror" && !(ignores && has_status(n)));
+        let args: Vec<Arg> = given.map(|(_, e)| Arg::pos((*e).clone())).collect();
+        let name = routines::runtime_name(&call.name, false, false);
+        let name = if ignores { name } else { format!("{name}_status").into() };
+        let mut block = vec![self.called(&name, args, call.span)];
+        let request = arguments.get("request").or(arguments.get("requests"));
+        let request = request.and_then(|e| e.base_symbol());
+        for (buffer, number) in self.receives.completed_by(call.unit, request) {
+            let args = vec![Arg::pos(buffer), Arg::pos(int(number))];
+            block.push(self.called(&"adc_mpi_received".into(), args, call.span));
+        }
+        block.extend(no_error(arguments, call.span));
+        block
     }
 
     /// The arguments of a call that the runtime supports, by their names.
@@ -163,7 +241,6 @@ impl Rewrite<'_> {
 
     fn replaced(
         &mut self,
-        unit: UnitId,
         call: &Call,
         arguments: &IndexMap<&'static str, &Expr>,
         names: &mut Option<Namer>,
@@ -177,21 +254,15 @@ impl Rewrite<'_> {
         let (mut args, mut after) = (vec![], vec![]);
         for (&argument, &e) in arguments.iter().filter(|(n, _)| !left_out(n)) {
             match argument {
-                "ierror" => {
-                    let kind = StmtKind::Assign {
-                        lhs: e.clone(),
-                        rhs: int(0),
-                    };
-                    after.push(Stmt::at(kind, call.span));
-                }
+                "ierror" => {}
                 "status" => {
-                    let message = self.message(unit, names);
+                    let message = self.message(call.unit, names);
                     args.push(Arg::pos(message.clone()));
                     if !self.is(Some(&e), "mpi_status_ignore") {
                         let datatype = arguments.get("datatype").or(arguments.get("recvtype"));
                         let given = datatype.into_iter().map(|d| Arg::pos((*d).clone()));
                         let status = [Arg::pos(message)].into_iter().chain(given).chain([Arg::pos(e.clone())]);
-                        after.insert(0, self.called(&"adc_mpi_status".into(), status.collect(), call.span));
+                        after.push(self.called(&"adc_mpi_status".into(), status.collect(), call.span));
                     }
                 }
                 _ => args.push(Arg::pos(e.clone())),
@@ -199,6 +270,7 @@ impl Rewrite<'_> {
         }
         let mut block = vec![self.called(&name, args, call.span)];
         block.extend(after);
+        block.extend(no_error(arguments, call.span));
         block
     }
 
@@ -285,10 +357,18 @@ impl Rewrite<'_> {
 
 /// A call of a routine of MPI.
 struct Call<'c> {
+    unit: UnitId,
+    stmt: StmtId,
     proc: SymbolId,
     name: SmolStr,
     args: &'c [Arg],
     span: Span,
+}
+
+/// The runtime stops at an error.
+fn no_error(arguments: &IndexMap<&'static str, &Expr>, span: Span) -> Option<Stmt> {
+    let lhs = (*arguments.get("ierror")?).clone();
+    Some(Stmt::at(StmtKind::Assign { lhs, rhs: int(0) }, span))
 }
 
 fn shapes(args: &[Arg]) -> Shapes {

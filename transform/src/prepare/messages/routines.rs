@@ -16,6 +16,16 @@ const ROUTINES: &[Routine] = &[
     Routine("mpi_ssend", "buf count datatype dest tag comm"),
     Routine("mpi_bsend", "buf count datatype dest tag comm"),
     Routine("mpi_rsend", "buf count datatype dest tag comm"),
+    Routine("mpi_isend", "buf count datatype dest tag comm request"),
+    Routine("mpi_issend", "buf count datatype dest tag comm request"),
+    Routine("mpi_irecv", "buf count datatype source tag comm request"),
+    Routine("mpi_wait", "request status"),
+    Routine("mpi_waitall", "count requests statuses"),
+    Routine("mpi_waitany", "count requests index status"),
+    Routine("mpi_test", "request flag status"),
+    Routine("mpi_comm_free", "comm"),
+    Routine("mpi_type_free", "datatype"),
+    Routine("mpi_op_free", "op"),
     Routine("mpi_recv", "buf count datatype source tag comm status"),
     Routine(
         "mpi_sendrecv",
@@ -70,6 +80,27 @@ const SILENT: [&str; 8] = [
     "mpi_free_mem",
 ];
 
+/// Routines that complete a request, with the place and the name of the argument.
+const COMPLETING: [(&str, usize, &str); 4] = [
+    ("mpi_wait", 0, "request"),
+    ("mpi_waitall", 1, "requests"),
+    ("mpi_waitany", 1, "requests"),
+    ("mpi_test", 0, "request"),
+];
+
+/// Routines that complete a request in ways that the runtime does not follow.
+const ESCAPES: [&str; 6] = [
+    "mpi_waitsome",
+    "mpi_testall",
+    "mpi_testany",
+    "mpi_testsome",
+    "mpi_cancel",
+    "mpi_request_free",
+];
+
+/// Routines that free what messages are described by.
+const FREES: [&str; 3] = ["mpi_comm_free", "mpi_type_free", "mpi_op_free"];
+
 /// The datatypes whose values have derivatives that the runtime knows.
 const DATATYPES: [&str; 8] = [
     "mpi_real",
@@ -94,6 +125,35 @@ pub(super) fn arguments(name: &str) -> Option<Vec<&'static str>> {
 /// True for a routine that may exchange messages with real values, if it gets such an argument.
 pub(super) fn may_exchange(name: &str) -> bool {
     name.starts_with("mpi_") && !SILENT.iter().any(|s| name.starts_with(s))
+}
+
+/// True for a routine that sends and receives nothing itself.
+pub(super) fn is_silent(name: &str) -> bool {
+    completes(name) || escapes(name) || frees(name)
+}
+
+/// True for a routine that completes requests.
+pub(super) fn completes(name: &str) -> bool {
+    COMPLETING.iter().any(|c| c.0 == name)
+}
+
+/// True for a routine that may complete requests in ways that the runtime does not follow.
+pub(super) fn escapes(name: &str) -> bool {
+    ESCAPES.contains(&name)
+}
+
+/// True for a routine that frees a communicator, a datatype or an operation.
+pub(super) fn frees(name: &str) -> bool {
+    FREES.contains(&name)
+}
+
+/// The place and the name of the argument with a request.
+pub(super) fn place_of_request(name: &str) -> Option<(usize, &'static str)> {
+    if name == "mpi_irecv" {
+        return Some((6, "request"));
+    }
+    let found = COMPLETING.iter().find(|c| c.0 == name)?;
+    Some((found.1, found.2))
 }
 
 pub(super) fn has_datatype(name: &str) -> bool {
