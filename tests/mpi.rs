@@ -25,11 +25,7 @@ const CALLS: [&str; 12] = [
     "types",
 ];
 
-const MODELS: [&str; 3] = [
-    "heat(cost)/(u,k)",
-    "heat_nonblocking(cost)/(u,k)",
-    "cg(cost)/(d,b)",
-];
+const MODELS: [&str; 3] = ["heat(cost)/(u,k)", "heat_nonblocking(cost)/(u,k)", "cg(cost)/(d,b)"];
 
 fn root(path: &str) -> String {
     format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
@@ -41,7 +37,12 @@ fn source(name: &str) -> String {
 
 /// True if programs with MPI can be compiled and run.
 fn is_installed() -> bool {
-    let works = |word: &str| Command::new(word).arg("--version").output().is_ok_and(|o| o.status.success());
+    let works = |word: &str| {
+        Command::new(word)
+            .arg("--version")
+            .output()
+            .is_ok_and(|o| o.status.success())
+    };
     let both = works("mpif90") && works("mpirun");
     if !both {
         eprintln!("note: mpif90 or mpirun is not installed: programs with MPI are not run");
@@ -58,12 +59,24 @@ fn built(name: &str, heads: &[String], options: &str) -> Option<Sandbox> {
     if !is_installed() {
         return None;
     }
-    let runtime = ["adc_tape", "mpi/adc_messages", "mpi/adc_requests", "mpi/adc_mpi"];
-    let mut sources: Vec<String> = runtime.iter().map(|r| root(&format!("runtime-fortran/{r}.f90"))).collect();
+    let runtime = [
+        "adc_tape",
+        "mpi/adc_messages",
+        "mpi/adc_requests",
+        "mpi/adc_mpi",
+        "mpi/adc_mpi_f08",
+    ];
+    let mut sources: Vec<String> = runtime
+        .iter()
+        .map(|r| root(&format!("runtime-fortran/{r}.f90")))
+        .collect();
     sources.extend(["model.f90", "d.f90", "b.f90"].map(String::from));
     sources.extend(["check", &format!("{name}_check")].map(|f| root(&format!("tests/mpi/{f}.f90"))));
     let mut command = Command::new("mpif90");
-    command.args(["-O1", "-fcheck=all,no-array-temps"]).args(sources).args(["-o", "run.exe"]);
+    command
+        .args(["-O1", "-fcheck=all,no-array-temps"])
+        .args(sources)
+        .args(["-o", "run.exe"]);
     build::run(&mut command, &s.path("")).unwrap();
     Some(s)
 }
@@ -72,7 +85,9 @@ fn built(name: &str, heads: &[String], options: &str) -> Option<Sandbox> {
 fn output(s: &Sandbox, ranks: usize) -> String {
     let mut command = Command::new("mpirun");
     // an implementation without these options needs none
-    command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    command
+        .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
+        .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
     command.args(["-n", &ranks.to_string(), "./run.exe"]);
     let output = build::run(&mut command, &s.path("")).unwrap();
@@ -98,6 +113,11 @@ fn messages_of_all_kinds_have_derivatives() {
 #[test]
 fn non_blocking_messages_have_derivatives() {
     agree("requests", &["ring", "any_of", "tested"], "");
+}
+
+#[test]
+fn messages_of_the_modern_module_have_derivatives() {
+    agree("modern", &["blocking", "halo"], "");
 }
 
 #[test]
@@ -147,6 +167,7 @@ fn other_messages_are_refused() {
             format!("call mpi_allreduce(x, t, 3, MPI_DOUBLE_PRECISION, MPI_MINLOC, {world}, error)"),
             format!("call mpi_bcast(x, 24, MPI_BYTE, 0, {world}, error)\nt = x"),
             format!("call mpi_bcast(c, 1, r, 0, {world}, error)"),
+            format!("call mpi_bcast(MPI_BOTTOM, 1, r, 0, {world}, error)"),
             // what is received may depend on what is sent after it
             format!("call mpi_recv(t, 3, MPI_REAL8, 0, 1, {world}, MPI_STATUS_IGNORE, error)\ncall mpi_ibsend(x, 3, MPI_REAL8, 0, 1, {world}, r, error)"),
             format!("call mpi_irecv(t, 3, MPI_REAL8, 0, 1, {world}, r, error)\ncall mpi_send(x, 3, MPI_REAL8, 0, 1, {world}, error)"),
@@ -186,6 +207,18 @@ fn names_of_mpi_are_known() {
                 command.arg("-c").args(runtime).arg("out.f90");
                 build::run(&mut command, &s.path("")).unwrap();
             }
+        }
+    }
+}
+
+/// Derivatives of other kinds are refused, not wrong.
+#[test]
+fn other_derivatives_are_refused() {
+    let s = Sandbox::with(&[("model.f90", &source("calls"))]);
+    for options in ["--tangent --vector", "--reverse --vector", "--hessian", "--jacobian"] {
+        for head in ["pipeline", "halos", "sums"] {
+            let o = s.line(&format!("adc {options} model.f90 --head '{head}(y)/(x)' -o out.f90"));
+            assert_eq!(o.status, 1, "{options} {head}");
         }
     }
 }

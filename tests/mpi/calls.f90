@@ -94,8 +94,8 @@ contains
    subroutine modes(x, y)
       real(8), intent(in) :: x(n)
       real(8), intent(out) :: y(n)
-      real(8) :: t(n), space(10*n)
-      integer :: me, ranks, error, length
+      real(8) :: t(n)
+      integer :: me, ranks, error, length, space(20*n)
       call mpi_comm_rank(MPI_COMM_WORLD, me, error)
       call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
       t = exp(x)

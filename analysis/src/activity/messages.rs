@@ -1,9 +1,9 @@
 //! Activity across messages.
 //!
-//! One variable stands for all messages between copies of the program that run at the same time: who sends writes it, who
-//! receives reads it. A message may be received by a statement that comes before the one that sends it, in another copy.
-//! So the order of statements does not count: if a varied value is sent anywhere, all that is received is varied, and if
-//! a useful value is received anywhere, all that is sent is useful.
+//! One variable stands for all messages between copies of the program that run at the same time: who sends writes it,
+//! who receives reads it. A message may be received by a statement that comes before the one that sends it, in another
+//! copy. So the order of statements does not count: if a varied value is sent anywhere, all that is received is varied,
+//! and if a useful value is received anywhere, all that is sent is useful.
 //!
 //! ```text
 //! V = a node of the variable is varied, U = a node of the variable is useful, both without messages

@@ -177,7 +177,13 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "mpi" => &super::mpi::CONSTANTS,
         "mpi_f08" => &super::mpi::CONSTANTS_F08,
         // of the runtime: they have no constants
-        "adc_special" | "adc_patterns" | "adc_sparsejacobians" | "adc_tape" | "adc_steps" | "adc_mpi" | "adc_mpi_f08" => &[],
+        "adc_special"
+        | "adc_patterns"
+        | "adc_sparsejacobians"
+        | "adc_tape"
+        | "adc_steps"
+        | "adc_mpi"
+        | "adc_mpi_f08" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })

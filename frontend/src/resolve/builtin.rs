@@ -122,11 +122,7 @@ impl Resolver<'_> {
         if ty.ty == Ty::Character {
             ty.len = Some(CharLen::Expr(Box::new(int(1))));
         }
-        Some(SymbolKind::Constant(Constant {
-            ty,
-            dims,
-            value,
-        }))
+        Some(SymbolKind::Constant(Constant { ty, dims, value }))
     }
 
     /// The derived type of an opaque constant, or of the result of a procedure of an intrinsic module.

@@ -17,7 +17,7 @@ macro_rules! parts {
 }
 
 /// The files in the order of compilation, those for BLAS, LAPACK and MPI last.
-static PARTS: [Part; 26] = parts![
+static PARTS: [Part; 27] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -44,6 +44,7 @@ static PARTS: [Part; 26] = parts![
     "mpi/adc_messages.f90",
     "mpi/adc_requests.f90",
     "mpi/adc_mpi.f90",
+    "mpi/adc_mpi_f08.f90",
 ];
 
 /// The files that compile with nothing but a compiler, in this order.

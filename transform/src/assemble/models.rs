@@ -112,7 +112,11 @@ impl Generator<'_> {
             return;
         }
         let name = &self.primal.units[missing].name;
-        if self.models.description(missing).is_some_and(|d| d.exchanges && d.span.is_none()) {
+        if self
+            .models
+            .description(missing)
+            .is_some_and(|d| d.exchanges && d.span.is_none())
+        {
             let text = format!("this call of `{name}` may pass derivatives on, and cannot be differentiated yet");
             let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, s.span, text).help(format!(
                 "docs/how-to/mpi.md lists what is supported; if derivatives do not need this message, use `--assume-external-passive {name}`"

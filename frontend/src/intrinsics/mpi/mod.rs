@@ -1,5 +1,5 @@
-//! Names of the modules `mpi` and `mpi_f08`, as of MPI 3.1. The modules come with a library, not with a compiler, and adc has no
-//! source of them.
+//! Names of the modules `mpi` and `mpi_f08`, as of MPI 3.1. The modules come with a library, not with a compiler, and
+//! adc has no source of them.
 //!
 //! Values of most constants differ between implementations: they are unknown ([`Value::Unknown`]). `mpif.h` is this
 //! module, too (`crate::lines`).
@@ -73,19 +73,22 @@ pub(crate) fn components(ty: &str) -> &'static [&'static str] {
     }
 }
 
-const OPERATIONS: &str = "mpi_max mpi_min mpi_sum mpi_prod mpi_maxloc mpi_minloc mpi_band mpi_bor mpi_bxor mpi_land mpi_lor \
+const OPERATIONS: &str =
+    "mpi_max mpi_min mpi_sum mpi_prod mpi_maxloc mpi_minloc mpi_band mpi_bor mpi_bxor mpi_land mpi_lor \
     mpi_lxor mpi_replace mpi_no_op mpi_op_null";
 
-const DATATYPES: &str = "mpi_2complex mpi_2double_complex mpi_2double_precision mpi_2int mpi_2integer mpi_2real mpi_aint mpi_byte \
-    mpi_c_bool mpi_c_complex mpi_c_double_complex mpi_c_float_complex mpi_c_long_double_complex mpi_char mpi_character \
-    mpi_complex mpi_complex16 mpi_complex32 mpi_complex8 mpi_count mpi_cxx_bool mpi_cxx_complex mpi_cxx_double_complex \
-    mpi_cxx_float_complex mpi_cxx_long_double_complex mpi_datatype_null mpi_double mpi_double_complex mpi_double_int \
-    mpi_double_precision mpi_float mpi_float_int mpi_int mpi_int16_t mpi_int32_t mpi_int64_t mpi_int8_t mpi_integer \
-    mpi_integer1 mpi_integer16 mpi_integer2 mpi_integer4 mpi_integer8 mpi_lb mpi_logical mpi_logical1 mpi_logical2 \
-    mpi_logical4 mpi_logical8 mpi_long mpi_long_double mpi_long_double_int mpi_long_int mpi_long_long mpi_long_long_int \
-    mpi_offset mpi_packed mpi_real mpi_real16 mpi_real2 mpi_real4 mpi_real8 mpi_short mpi_short_int mpi_signed_char mpi_ub \
-    mpi_uint16_t mpi_uint32_t mpi_uint64_t mpi_uint8_t mpi_unsigned mpi_unsigned_char mpi_unsigned_long \
-    mpi_unsigned_long_long mpi_unsigned_short mpi_wchar";
+const DATATYPES: &str =
+    "mpi_2complex mpi_2double_complex mpi_2double_precision mpi_2int mpi_2integer mpi_2real mpi_aint \
+    mpi_byte mpi_c_bool mpi_c_complex mpi_c_double_complex mpi_c_float_complex mpi_c_long_double_complex \
+    mpi_char mpi_character mpi_complex mpi_complex16 mpi_complex32 mpi_complex8 mpi_count mpi_cxx_bool \
+    mpi_cxx_complex mpi_cxx_double_complex mpi_cxx_float_complex mpi_cxx_long_double_complex \
+    mpi_datatype_null mpi_double mpi_double_complex mpi_double_int mpi_double_precision mpi_float \
+    mpi_float_int mpi_int mpi_int16_t mpi_int32_t mpi_int64_t mpi_int8_t mpi_integer mpi_integer1 \
+    mpi_integer16 mpi_integer2 mpi_integer4 mpi_integer8 mpi_lb mpi_logical mpi_logical1 mpi_logical2 \
+    mpi_logical4 mpi_logical8 mpi_long mpi_long_double mpi_long_double_int mpi_long_int mpi_long_long \
+    mpi_long_long_int mpi_offset mpi_packed mpi_real mpi_real16 mpi_real2 mpi_real4 mpi_real8 mpi_short \
+    mpi_short_int mpi_signed_char mpi_ub mpi_uint16_t mpi_uint32_t mpi_uint64_t mpi_uint8_t mpi_unsigned \
+    mpi_unsigned_char mpi_unsigned_long mpi_unsigned_long_long mpi_unsigned_short mpi_wchar";
 
 /// The type of a constant of `mpi_f08`; `None` if it has an intrinsic type.
 pub(super) fn type_of(constant: &str) -> Option<&'static str> {

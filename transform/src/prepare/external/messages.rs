@@ -8,8 +8,8 @@
 //!
 //! The order in which messages are sent and received is ignored (`adc_analysis::activity`).
 
-use crate::prepare::external::models::model_of;
 use crate::options::description::Description;
+use crate::prepare::external::models::model_of;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 

@@ -72,7 +72,10 @@ impl Models {
 
     /// The procedures that send or receive messages.
     pub(crate) fn exchanging(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let described = self.units.iter().filter(|(_, d)| d.as_ref().is_some_and(|d| d.exchanges));
+        let described = self
+            .units
+            .iter()
+            .filter(|(_, d)| d.as_ref().is_some_and(|d| d.exchanges));
         described.map(|(u, _)| *u)
     }
 

@@ -4,8 +4,10 @@
 //! descriptions: from then on they are procedures without source like any other ([`super::external`]). Their models
 //! share one hidden variable, the messages of the program.
 //!
-//! Ignored: which message is received by which statement. All messages with real values carry derivatives, or none does.
+//! Ignored: which message is received by which statement. All messages with real values carry derivatives, or none
+//! does.
 
+mod calls;
 mod requests;
 mod rewrite;
 mod routines;
@@ -31,7 +33,9 @@ pub fn modelled<'p>(
 ) -> (Cow<'p, Program>, Models) {
     let (program, exchanges) = rewritten(program, heads, mode, assumed, messages);
     match program {
-        Cow::Borrowed(program) => external::modelled(program, heads, mode, descriptions, (assumed, &exchanges), messages),
+        Cow::Borrowed(program) => {
+            external::modelled(program, heads, mode, descriptions, (assumed, &exchanges), messages)
+        }
         Cow::Owned(program) => {
             let (modelled, models) =
                 external::modelled(&program, heads, mode, descriptions, (assumed, &exchanges), messages);

@@ -1,14 +1,17 @@
 //! Non-blocking receives, and the calls that complete them.
 //!
 //! ```text
-//! call mpi_irecv(h(1, k), n, mpi_real8, p, 7, comm, r(k), error)     call adc_mpi_irecv(h(1, k), n, mpi_real8, p, 7, comm, r(k), 1)
-//! call mpi_waitall(2, r, mpi_statuses_ignore, error)                 call adc_mpi_waitall(2, r)
-//!                                                                    call adc_mpi_received(h, 1)
+//! call mpi_irecv(h(1, k), n, mpi_real8, p, 7, world, r(k), error)
+//! call mpi_waitall(2, r, mpi_statuses_ignore, error)
+//!
+//! call adc_mpi_irecv(h(1, k), n, mpi_real8, p, 7, world, r(k), 1)
+//! call adc_mpi_waitall(2, r)
+//! call adc_mpi_received(h, 1)
 //! ```
 //!
 //! A buffer is written twice: when the receive begins, so that its old value is recorded in time, and after the call
-//! that completes the receive. There, the runtime knows what has come for the receive with that number, and where in the
-//! variable.
+//! that completes the receive. There, the runtime knows what has come for the receive with that number, and its place
+//! in the variable.
 //!
 //! A request belongs to the variable that contains it: a call may complete all receives of its procedure with requests
 //! in the same variable.
@@ -40,12 +43,17 @@ impl Receives {
         for &unit in units {
             let mut completed = vec![];
             visit::walk_block(&program.units[unit].body, &mut |s| {
-                let StmtKind::Call { callee, args } = &s.kind else { return };
+                let StmtKind::Call { callee, args } = &s.kind else {
+                    return;
+                };
                 let Some(name) = routine(&program.symbols[callee.proc]).filter(|n| is_ours(n)) else {
                     return;
                 };
                 let place = routines::place_of_request(&name);
-                let named = |word: &str| args.iter().find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word)));
+                let named = |word: &str| {
+                    args.iter()
+                        .find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word)))
+                };
                 let plain = |k: usize| args.get(k).filter(|a| a.keyword.is_none());
                 let request = place.and_then(|(k, word)| plain(k).or(named(word)));
                 let Some(request) = request.and_then(Arg::expr).and_then(Expr::base_symbol) else {

@@ -12,11 +12,11 @@
 //!
 //! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
 
+use super::calls::{no_error, shapes, without_derivative, Call, Shapes};
 use super::requests::Receives;
 use super::routines;
 use crate::code::names::Namer;
 use crate::normalize::temps::new_variable;
-use crate::options::description::{Argument, Description};
 use crate::options::mode::Mode;
 use crate::prepare::external::globals::is_assumed_passive;
 use crate::prepare::external::messages::Exchanges;
@@ -71,12 +71,13 @@ pub(super) fn routine(symbol: &Symbol) -> Option<SmolStr> {
         return None;
     }
     let name = fold(&symbol.name);
-    let name: SmolStr = name.strip_prefix('p').filter(|n| n.starts_with("mpi_")).unwrap_or(&name).into();
+    let name: SmolStr = name
+        .strip_prefix('p')
+        .filter(|n| n.starts_with("mpi_"))
+        .unwrap_or(&name)
+        .into();
     routines::may_exchange(&name).then_some(name)
 }
-
-/// The type and the rank class of each argument that may carry a derivative.
-type Shapes = Vec<Option<(Ty, bool)>>;
 
 struct Rewrite<'a> {
     program: Program,
@@ -131,6 +132,18 @@ impl Rewrite<'_> {
             self.refuse(object.span, text, help);
             return None;
         }
+        if let Some(bottom) = values().find(|e| self.constant(e).is_some_and(|c| c == "mpi_bottom")) {
+            let text = format!(
+                "`{}` names its buffer by an address: it may contain any variable",
+                call.name
+            );
+            let help = format!(
+                "pass the variable; or, if derivatives do not need it, use `--assume-external-passive {}`",
+                call.name
+            );
+            self.refuse(bottom.span, text, help);
+            return None;
+        }
         if !values().any(|e| e.ty.is_differentiable()) {
             return None;
         }
@@ -146,7 +159,10 @@ impl Rewrite<'_> {
         let waits = !self.receives.is_empty();
         let frees = self.keeps_handles && routines::frees(&call.name);
         if waits && routines::escapes(&call.name) {
-            let text = format!("`{}` may complete a receive of real values, and is not supported", call.name);
+            let text = format!(
+                "`{}` may complete a receive of real values, and is not supported",
+                call.name
+            );
             let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany` or `mpi_test`".to_string();
             self.refuse(call.span, text, help);
             return None;
@@ -173,7 +189,7 @@ impl Rewrite<'_> {
             self.refuse(call.span, text, help);
         }
         let given = arguments.iter().filter(|(n, _)| **n != "ierror");
-        let mut args: Vec<Arg> = given.map(|(_, e)| Arg::pos((*e).clone())).collect();
+        let mut args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
         args.push(Arg::pos(int(number)));
         let mut block = vec![self.called(&"adc_mpi_irecv".into(), args, call.span)];
         block.extend(no_error(arguments, call.span));
@@ -184,9 +200,22 @@ impl Rewrite<'_> {
     fn wait(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
         let is_ignored = ["mpi_status_ignore", "mpi_statuses_ignore"];
         let has_status = |n: &str| n == "status" || n == "statuses";
-        let ignores = arguments.iter().any(|(n, e)| has_status(n) && is_ignored.iter().any(|c| self.is(Some(e), c)));
-        let given = arguments.iter().filter(|(n, _)| **n != "ierror" && !(ignores && has_status(n)));
-        let args: Vec<Arg> = given.map(|(_, e)| Arg::pos((*e).clone())).collect();
+        let ignores = arguments
+            .iter()
+            .any(|(n, e)| has_status(n) && is_ignored.iter().any(|c| self.is(Some(e), c)));
+        let given = arguments
+            .iter()
+            .filter(|(n, _)| **n != "ierror" && !(ignores && has_status(n)));
+        let args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
+        if let Some(status) = args
+            .iter()
+            .filter_map(Arg::expr)
+            .find(|e| matches!(e.ty, Ty::Derived(_)))
+        {
+            let text = format!("`{}` with a status of `mpi_f08` is not supported", call.name);
+            let help = "pass `MPI_STATUS_IGNORE` or `MPI_STATUSES_IGNORE`".to_string();
+            self.refuse(status.span, text, help);
+        }
         let name = routines::runtime_name(&call.name, false, false);
         let name = if ignores { name } else { format!("{name}_status").into() };
         let mut block = vec![self.called(&name, args, call.span)];
@@ -239,12 +268,7 @@ impl Rewrite<'_> {
         e.and_then(|e| self.constant(e)).is_some_and(|c| c == constant)
     }
 
-    fn replaced(
-        &mut self,
-        call: &Call,
-        arguments: &IndexMap<&'static str, &Expr>,
-        names: &mut Option<Namer>,
-    ) -> Block {
+    fn replaced(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>, names: &mut Option<Namer>) -> Block {
         let side = ["send", "recv"]
             .into_iter()
             .find(|side| self.is(arguments.get(format!("{side}buf").as_str()), "mpi_in_place"));
@@ -260,18 +284,43 @@ impl Rewrite<'_> {
                     args.push(Arg::pos(message.clone()));
                     if !self.is(Some(&e), "mpi_status_ignore") {
                         let datatype = arguments.get("datatype").or(arguments.get("recvtype"));
-                        let given = datatype.into_iter().map(|d| Arg::pos((*d).clone()));
-                        let status = [Arg::pos(message)].into_iter().chain(given).chain([Arg::pos(e.clone())]);
-                        after.push(self.called(&"adc_mpi_status".into(), status.collect(), call.span));
+                        let given = datatype.into_iter().map(|d| Arg::pos(self.plain(d)));
+                        let status = [Arg::pos(message)]
+                            .into_iter()
+                            .chain(given)
+                            .chain([Arg::pos(e.clone())]);
+                        let status: Vec<Arg> = status.collect();
+                        let name = match e.ty {
+                            Ty::Derived(_) => "adc_mpi_status_f08",
+                            _ => "adc_mpi_status",
+                        };
+                        after.push(self.called(&name.into(), status, call.span));
                     }
                 }
-                _ => args.push(Arg::pos(e.clone())),
+                _ => args.push(Arg::pos(self.plain(e))),
             }
         }
         let mut block = vec![self.called(&name, args, call.span)];
         block.extend(after);
         block.extend(no_error(arguments, call.span));
         block
+    }
+
+    /// A handle of `mpi_f08` as the integer in it; other expressions as they are.
+    fn plain(&self, e: &Expr) -> Expr {
+        let Ty::Derived(t) = e.ty else { return e.clone() };
+        let symbol = &self.program.symbols[t];
+        let SymbolKind::Type(def) = &symbol.kind else {
+            return e.clone();
+        };
+        let is_handle = symbol.owner.is_none() && fold(&symbol.name).starts_with("mpi_");
+        match def.components.as_slice() {
+            [only] if is_handle => Expr {
+                span: e.span,
+                ..expr(ExprKind::Component(Box::new(e.clone()), *only), Ty::Integer(4), e.rank)
+            },
+            _ => e.clone(),
+        }
     }
 
     /// A new variable for the source, the tag and the length of a message.
@@ -353,51 +402,4 @@ impl Rewrite<'_> {
         let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, span, text).help(help);
         self.refused.push(d);
     }
-}
-
-/// A call of a routine of MPI.
-struct Call<'c> {
-    unit: UnitId,
-    stmt: StmtId,
-    proc: SymbolId,
-    name: SmolStr,
-    args: &'c [Arg],
-    span: Span,
-}
-
-/// The runtime stops at an error.
-fn no_error(arguments: &IndexMap<&'static str, &Expr>, span: Span) -> Option<Stmt> {
-    let lhs = (*arguments.get("ierror")?).clone();
-    Some(Stmt::at(StmtKind::Assign { lhs, rhs: int(0) }, span))
-}
-
-fn shapes(args: &[Arg]) -> Shapes {
-    let shape = |e: &Expr| (e.ty, e.rank > 0 || matches!(e.kind, ExprKind::Index(..)));
-    args.iter().map(|a| a.expr().map(shape)).collect()
-}
-
-/// The description of a routine that has no derivative: it may read all its arguments, and change all that are variables.
-fn without_derivative(name: &SmolStr, args: &[Arg]) -> Description {
-    let carries = |k: &usize| args[*k].expr().is_some_and(|e| e.ty.is_differentiable());
-    let from: Vec<usize> = (0..args.len()).filter(carries).collect();
-    let argument = |(k, a): (usize, &Arg)| {
-        let is_variable = a.expr().is_some_and(Expr::is_designator);
-        Argument {
-            name: format!("a{}", k + 1).into(),
-            reads: true,
-            writes: is_variable,
-            from: if is_variable { from.clone() } else { vec![] },
-            ..Argument::default()
-        }
-    };
-    let arguments = args.iter().enumerate().map(argument).collect();
-    let mut d = Description {
-        acts: true,
-        exchanges: true,
-        globals_read: Some(vec![]),
-        ..Description::new(name.clone(), Span::NONE, arguments)
-    };
-    d.single.lacks_tangent = true;
-    d.single.lacks_adjoint = true;
-    d
 }
