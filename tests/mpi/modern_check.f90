@@ -1,9 +1,9 @@
 program modern_check
    use mpi
    use adc_mpi, only: adc_mpi_check
-   use modern
-   use modern_d
-   use modern_b
+   use modern, only: blocking, halo
+   use modern_d, only: blocking_d, halo_d
+   use modern_b, only: blocking_b, halo_b
    use check, only: checked
    implicit none
    integer :: error
