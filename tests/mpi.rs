@@ -190,7 +190,7 @@ fn other_messages_are_refused() {
 #[test]
 fn names_of_mpi_are_known() {
     let old = "      subroutine f(x, y)\n      implicit none\n      include 'mpif.h'\n      real*8 x, y, t\n      integer e\n      \
-               t = mpi_wtime()\n      call mpi_allreduce(x, y, 1, mpi_double_precision, mpi_sum, mpi_comm_world, e)\n      \
+               t = mpi_wtime()\n      call mpi_allreduce(x, y, 1, mpi_double_precision, mpi_sum,\n     &   mpi_comm_world, e)\n      \
                y = y*x\n      end\n";
     let new = "subroutine f(x, y)\nuse mpi, only: mpi_allreduce, MPI_SUM, MPI_REAL8, MPI_COMM_WORLD\nreal(8) :: x, y\n\
                integer :: e\ncall mpi_allreduce(x, y, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, e)\ny = y*x\nend subroutine\n";

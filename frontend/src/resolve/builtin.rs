@@ -66,7 +66,7 @@ impl Resolver<'_> {
         if builtin_types(module).contains(&name) {
             let is_of_mpi = mpi::is_module(module);
             let names = if is_of_mpi { mpi::components(name) } else { &[] };
-            let components = names.iter().map(|n| self.integer_component(n)).collect();
+            let components = names.iter().map(|n| integer_component(self, n)).collect();
             return Some(SymbolKind::Type(TypeDef {
                 components,
                 private_components: !is_of_mpi,
@@ -88,19 +88,6 @@ impl Resolver<'_> {
             return Some(SymbolKind::Generic(Generic::default()));
         }
         find_in_module(module, name).map(SymbolKind::Intrinsic)
-    }
-
-    fn integer_component(&mut self, name: &str) -> SymbolId {
-        let variable = Variable {
-            ty: DeclType::plain(Ty::Integer(4)),
-            dims: vec![],
-            storage: Storage::Component,
-            attrs: Attrs::default(),
-            init: None,
-        };
-        let s = self.alloc(&name.into(), None, SymbolKind::Variable(variable), Span::NONE);
-        self.flags(s).typed = true;
-        s
     }
 
     fn builtin_constant(&mut self, module: &str, name: &str, ty: Ty, value: Value) -> Option<SymbolKind> {
@@ -135,4 +122,18 @@ impl Resolver<'_> {
         };
         self.builtin(home, ty)
     }
+}
+
+/// An integer component of a type of a module.
+fn integer_component(r: &mut Resolver, name: &str) -> SymbolId {
+    let variable = Variable {
+        ty: DeclType::plain(Ty::Integer(4)),
+        dims: vec![],
+        storage: Storage::Component,
+        attrs: Attrs::default(),
+        init: None,
+    };
+    let s = r.alloc(&name.into(), None, SymbolKind::Variable(variable), Span::NONE);
+    r.flags(s).typed = true;
+    s
 }
