@@ -19,7 +19,7 @@ use adc_frontend::encoding::shown;
 use adc_frontend::ir::{self, StmtId, SymbolId, UnitId};
 use adc_frontend::span::{FileId, SourceMap, Span};
 use adc_transform::adjoint::report::{self, Report};
-use adc_transform::{admit, entries, external, head, opaque};
+use adc_transform::{admit, entries, head, messages as exchanged, opaque};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -167,12 +167,12 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
     let Subject {
         program,
         mut messages,
-        heads,
+        mut heads,
         given,
     } = subject;
     let options = options.with(&read.described);
     let refused = admit::refusals(&program, &heads);
-    let (modelled, _) = external::modelled(
+    let (modelled, models) = exchanged::modelled(
         &program,
         &heads,
         adc_transform::Mode::Tangent,
@@ -183,6 +183,7 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
     if any_error(&messages) {
         return Err(Error::of_source(&messages, &read.map));
     }
+    heads.messages.extend(models.messages);
     let mut program = match modelled {
         Cow::Owned(modelled) => Cow::Owned(modelled),
         Cow::Borrowed(_) => program,

@@ -35,6 +35,7 @@ mod lsp;
 mod many_directions;
 mod memory_budget;
 mod module_state;
+mod mpi;
 mod names_proved;
 mod numeric_selftest;
 mod openmp;

@@ -157,7 +157,7 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         described.extend(external::read(&text, 0, &mut messages));
     }
-    let (program, _) = external::modelled(
+    let (program, _) = adc_transform::messages::modelled(
         &program,
         &heads,
         adc_transform::Mode::Tangent,

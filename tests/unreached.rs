@@ -75,7 +75,10 @@ fn what_is_reached_is_not_passed_over() {
         &format!("{calls}subroutine broken(x, y)\nreal(8) :: x, y\ny = x*\nend subroutine\n"),
         "ADC0101",
     );
-    fails(&format!("module m\nuse mpi\ncontains\n{HEAD}\nend module\n"), "ADC0203");
+    fails(
+        &format!("module m\nuse netcdf\ncontains\n{HEAD}\nend module\n"),
+        "ADC0203",
+    );
 }
 
 /// Errors in the head are reported even if they might follow from errors elsewhere.

@@ -73,11 +73,17 @@ impl HeadSpec {
 pub struct Heads {
     first: HeadSpec,
     more: Vec<HeadSpec>,
+    /// Variables that stand for messages between copies of the program which run at the same time.
+    pub messages: Vec<SymbolId>,
 }
 
 impl From<HeadSpec> for Heads {
     fn from(first: HeadSpec) -> Heads {
-        Heads { first, more: vec![] }
+        Heads {
+            first,
+            more: vec![],
+            messages: vec![],
+        }
     }
 }
 
@@ -116,6 +122,7 @@ impl Heads {
         Heads {
             first: f(&self.first),
             more: self.more.iter().map(f).collect(),
+            messages: self.messages.clone(),
         }
     }
 

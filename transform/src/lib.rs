@@ -53,7 +53,7 @@ pub use options::{
     Application, Checkpoint, Contracted, Contractible, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes,
     Preaccumulate, ProcedureName, UnitSuffix, Weights,
 };
-pub use prepare::{admit, entries, external, head, opaque, unreached};
+pub use prepare::{admit, entries, external, head, messages, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::{Findings, Rounds};

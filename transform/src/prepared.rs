@@ -12,7 +12,7 @@ use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;
-use crate::prepare::{admit, entries, external, folded, instances, opaque, returned, state};
+use crate::prepare::{admit, entries, folded, instances, messages, opaque, returned, state};
 use adc_analysis::{analyse, show, Analyses, Heads};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -142,7 +142,7 @@ impl<'p> Unnormalised<'p> {
             return Err(refused);
         }
         let mut unfit = vec![];
-        let (mut program, models) = match external::modelled(
+        let (mut program, models) = match messages::modelled(
             &program,
             heads,
             mode,
@@ -158,6 +158,7 @@ impl<'p> Unnormalised<'p> {
         }
         let mut copies = Copies::default();
         let mut heads = heads.clone();
+        heads.messages.extend(models.messages);
         if instances::are_needed(&program) {
             (copies, heads) = instances::separate(program.to_mut(), &heads);
         }

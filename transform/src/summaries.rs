@@ -21,7 +21,7 @@ use crate::options::mode::Mode;
 use crate::options::Options;
 use crate::prepare::external::globals::is_global;
 use crate::prepare::external::models::Models;
-use crate::prepare::{admit, entries, external};
+use crate::prepare::{admit, entries, messages};
 use crate::prepared::facts_of;
 use adc_analysis::linearity::{self, Values};
 use adc_analysis::{Analyses, HeadSpec, Heads, ZoneId, ZoneSet};
@@ -56,7 +56,8 @@ pub fn summaries(program: &Program, options: &Options) -> Vec<Summary> {
     callable.for_each(|(u, _)| heads.add(HeadSpec::new(u, vec![], vec![])));
     let mut unfit = vec![];
     let all = (&options.external, &options.assume_passive);
-    let (modelled, models) = external::modelled(&program, &heads, Mode::Tangent, all.0, all.1, &mut unfit);
+    let (modelled, models) = messages::modelled(&program, &heads, Mode::Tangent, all.0, all.1, &mut unfit);
+    heads.messages.extend(models.messages);
     if !unfit.is_empty() {
         return vec![];
     }
@@ -65,6 +66,8 @@ pub fn summaries(program: &Program, options: &Options) -> Vec<Summary> {
         outputs: linearity::outputs(&modelled, &facts),
         unknown: unknown(&modelled, &facts, &models),
         acting: facts.calls.doing(&modelled, &|_, s| acts(&modelled, s)),
+        exchanging: facts.calls.callers_of(models.exchanging()),
+        messages: models.messages,
         program: &modelled,
         facts: &facts,
     };
@@ -107,6 +110,9 @@ struct All<'a> {
     outputs: BTreeMap<UnitId, Values>,
     unknown: BTreeSet<UnitId>,
     acting: BTreeSet<UnitId>,
+    exchanging: BTreeSet<UnitId>,
+    /// The variable that stands for messages.
+    messages: Option<SymbolId>,
 }
 
 impl All<'_> {
@@ -210,6 +216,7 @@ impl All<'_> {
         let summary = self.facts.summaries.get(unit).ok_or("it has no statements")?;
         let outside = |z: &ZoneId| !summary.is_interface(*z) && zones.is_visible_outside(unit, *z);
         d.acts = self.acting.contains(&unit);
+        d.exchanges = self.exchanging.contains(&unit);
         let mut read = BTreeSet::new();
         let mut written = BTreeSet::new();
         let both = summary.reads.iter().chain(summary.refs.iter()).map(|z| (z, false));
@@ -221,6 +228,9 @@ impl All<'_> {
                 return Err("it reads or changes variables through pointers");
             }
             let symbol = zones.symbol_in(self.program, unit, z);
+            if Some(symbol) == self.messages {
+                continue;
+            }
             let variable = self.program.symbols[symbol].variable();
             if writes && variable.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer) {
                 return Err("it changes allocatable variables or pointers outside of it");

@@ -79,6 +79,11 @@ impl Entered {
         found
     }
 
+    /// Adds zones that are varied when a unit is entered.
+    pub fn enter(&mut self, unit: UnitId, zones: impl Iterator<Item = ZoneId>) {
+        self.entered.entry(unit).or_default().extend(zones);
+    }
+
     fn blocks(&mut self, input: Input, unit: UnitId, defined: &BTreeMap<Item, Vec<(ZoneId, NodeId)>>) -> Vec<Block> {
         let Some(cfg) = input.cfgs.get(&unit) else {
             return vec![];

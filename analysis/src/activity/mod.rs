@@ -16,6 +16,7 @@ mod dug;
 mod entered;
 mod graph;
 mod input;
+mod messages;
 mod passive;
 mod points;
 mod quiet;
@@ -33,6 +34,7 @@ use colour::{add_sources, sweep, sweep_through, Colour, Ways};
 use demand::Demand;
 use entered::Entered;
 use graph::{At, Graph, NodeId};
+use messages::Messages;
 use passive::PassiveCalls;
 use petgraph::Direction;
 use points::Points;
@@ -167,17 +169,29 @@ impl Activity {
         let forward = Ways::of(&graph, Direction::Outgoing);
         let backward = Ways::of(&graph, Direction::Incoming);
         let several = heads.iter().nth(1).is_some();
+        let messages = Messages::find(input, heads, &graph);
         let (mut red, mut blue) = (Colour::default(), Colour::default());
         for ((h, starts), ends) in heads.iter().zip(&starts).zip(&ends) {
             // a run that begins at the head executes no other units
             let units = several.then(|| input.calls.reachable([h.unit]).into_iter().collect());
             let inside = units.map(|units| Colour::of_units(&graph, &units));
-            let starts = starts.concat();
-            let own = match &definitions {
-                Some(nodes) => varied_in_order(input, &graph, &forward, nodes, (h, &starts), inside.as_ref()),
-                None => sweep(&forward, &starts, inside.as_ref(), &mut |_, _| {}),
+            let varied = |starts: &[NodeId], carrying: &[NodeId]| match &definitions {
+                Some(nodes) => {
+                    let mut entered = Entered::new(input, nodes, h);
+                    entered.enter(h.unit, carrying.iter().map(|&n| graph.nodes[n].zone));
+                    varied_in_order(entered, &graph, &forward, starts, inside.as_ref())
+                }
+                None => sweep(&forward, starts, inside.as_ref(), &mut |_, _| {}),
             };
-            blue.add(&sweep(&backward, &ends.concat(), Some(&own), &mut |_, _| {}));
+            let (mut starts, mut ends) = (starts.concat(), ends.concat());
+            let mut own = varied(&starts, &[]);
+            let carrying = messages.carrying(&own, &backward, &ends);
+            if !carrying.is_empty() {
+                starts.extend(carrying);
+                ends.extend(carrying);
+                own = varied(&starts, carrying);
+            }
+            blue.add(&sweep(&backward, &ends, Some(&own), &mut |_, _| {}));
             red.add(&own);
         }
         ended(Phase::Colours);
@@ -360,14 +374,12 @@ impl Activity {
 /// The nodes that are varied in a run of a head, where global zones are varied at the entry of units only if a unit that
 /// ran before made them so.
 fn varied_in_order(
-    input: Input,
+    mut entered: Entered,
     graph: &Graph,
     forward: &Ways,
-    definitions: &BTreeMap<UnitId, Vec<Option<NodeId>>>,
-    (head, starts): (&HeadSpec, &[NodeId]),
+    starts: &[NodeId],
     inside: Option<&Colour>,
 ) -> Colour {
-    let mut entered = Entered::new(input, definitions, head);
     loop {
         let through = |from, to| entered.lets_through(graph, from, to);
         let varied = sweep_through(forward, starts, inside, &through, &mut |_, _| {});

@@ -165,6 +165,7 @@ fn eval(at: At, e: &Expr) -> Option<Const> {
         ExprKind::Logical(text) => Some(Const::Logical(text.to_ascii_lowercase().starts_with(".t"))),
         ExprKind::Paren(inner) => eval(at, inner),
         ExprKind::Var(s) => match &at.program.symbols[*s].kind {
+            SymbolKind::Constant(c) if c.is_unknown(*s) => None,
             SymbolKind::Constant(c) if c.dims.is_empty() => convert(eval(at, &c.value)?, c.ty.ty),
             SymbolKind::Variable(_) => (at.variables)(*s),
             _ => None,

@@ -11,6 +11,7 @@
 mod bind;
 pub mod doc;
 pub mod modules;
+pub mod mpi;
 pub mod power;
 pub mod row;
 mod rule;

@@ -15,6 +15,8 @@ pub enum Value {
     Char(u8),
     /// A constant of one of the module's own types; its value is unknown.
     Opaque,
+    /// A constant of intrinsic type, of this rank, whose value depends on the implementation.
+    Unknown(u8),
 }
 
 /// A constant: name, type ([`Ty::None`] for a derived type of the module), value.
@@ -172,8 +174,16 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_arithmetic" => IEEE_ARITHMETIC,
         "ieee_exceptions" => IEEE_EXCEPTIONS,
         "ieee_features" => IEEE_FEATURES,
+        "mpi" => &super::mpi::CONSTANTS,
+        "mpi_f08" => &super::mpi::CONSTANTS_F08,
         // of the runtime: they have no constants
-        "adc_special" | "adc_patterns" | "adc_sparsejacobians" | "adc_tape" | "adc_steps" => &[],
+        "adc_special"
+        | "adc_patterns"
+        | "adc_sparsejacobians"
+        | "adc_tape"
+        | "adc_steps"
+        | "adc_mpi"
+        | "adc_mpi_f08" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })
@@ -193,6 +203,7 @@ pub fn builtin_types(module: &str) -> &'static [&'static str] {
         "ieee_exceptions" => &["ieee_flag_type", "ieee_status_type"],
         "ieee_features" => &["ieee_features_type"],
         "adc_sparsejacobians" => &["adc_sparse_matrix"],
+        "mpi_f08" => super::mpi::TYPES,
         _ => &[],
     }
 }
@@ -213,7 +224,7 @@ pub fn builtin_type_of(name: &str) -> Option<&'static str> {
         "ieee_class" => "ieee_class_type",
         _ if IEEE_FEATURES.iter().any(|c| c.0 == name) => "ieee_features_type",
         _ if IEEE_ARITHMETIC.iter().any(|c| c.0 == name) => "ieee_class_type",
-        _ => return None,
+        _ => return super::mpi::type_of(name),
     })
 }
 
@@ -235,7 +246,7 @@ impl Value {
                     0,
                 )
             }
-            Value::Opaque => return None,
+            Value::Opaque | Value::Unknown(_) => return None,
         })
     }
 
@@ -243,7 +254,7 @@ impl Value {
     pub fn extent(self) -> Option<usize> {
         match self {
             Value::Ints(v) => Some(v.len()),
-            Value::Int(_) | Value::Char(_) | Value::Opaque => None,
+            Value::Int(_) | Value::Char(_) | Value::Opaque | Value::Unknown(_) => None,
         }
     }
 }

@@ -52,5 +52,5 @@ pub use program::*;
 pub use stmt::*;
 pub use symbol::*;
 pub use table::*;
-pub use tape::{is_one_character, runtime_module, tape_procedure};
+pub use tape::{is_one_character, runtime_module, tape_procedure, OF_MESSAGES};
 pub use unknown::{declared_with, unknown_in};

@@ -333,8 +333,15 @@ pub struct Constant {
     pub ty: DeclType,
     /// Dimensions.
     pub dims: Vec<Dim>,
-    /// Its value as written.
+    /// Its value as written; the constant itself if the value is unknown.
     pub value: Expr,
+}
+
+impl Constant {
+    /// True if the value is unknown, because it depends on the implementation of a library. `own`: its symbol.
+    pub fn is_unknown(&self, own: SymbolId) -> bool {
+        matches!(self.value.kind, ExprKind::Var(s) if s == own)
+    }
 }
 
 /// A procedure.

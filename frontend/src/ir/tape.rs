@@ -25,9 +25,14 @@ pub fn runtime_module(name: &str) -> Option<&'static str> {
     match name.strip_prefix("adc_")? {
         "tape_check" | "tape_limit" | "tape_release" | "tape_reset_peak" => Some("adc_tape"),
         _ if CHECKPOINTS.contains(&name) => Some("adc_steps"),
+        "mpi_status_f08" => Some("adc_mpi_f08"),
+        of if of.starts_with("mpi_") => Some("adc_mpi"),
         _ => None,
     }
 }
+
+/// The modules for messages. Their procedures take buffers of any type, so their callers need the interfaces.
+pub const OF_MESSAGES: [&str; 2] = ["adc_mpi", "adc_mpi_f08"];
 
 /// Kinds whose procedures have interfaces: without quadruple precision, those of `real16` would be those of `real8`.
 const WITH_INTERFACE: [&str; 10] = [

@@ -1,7 +1,10 @@
 //! INCLUDE: included files are read before the lines of the including file are assembled. So this step needs only
 //! texts, and files can be read in parallel.
+//!
+//! For `mpif.h`, there is a text of adc's own, because that of a library defines the constants of one implementation.
 
 use crate::encoding::MARK;
+use crate::intrinsics::mpi;
 use crate::span::{FileId, SourceMap};
 use std::collections::BTreeMap;
 
@@ -35,7 +38,14 @@ impl Includes {
             if self.0.len() >= MAX_INCLUDES {
                 return;
             }
-            let Some(found) = read(map, &name, file) else { continue };
+            let found = match mpi::header(&name) {
+                Some(text) => {
+                    let form = map.file(file).form;
+                    Some(map.add(name.as_str(), text, form))
+                }
+                None => read(map, &name, file),
+            };
+            let Some(found) = found else { continue };
             self.0.insert(at, found);
             let endless = stack.iter().any(|&f| map.file(f).name == map.file(found).name);
             if !endless && stack.len() < MAX_DEPTH {

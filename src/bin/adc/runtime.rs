@@ -16,8 +16,8 @@ macro_rules! parts {
     };
 }
 
-/// The files in the order of compilation, those for BLAS and LAPACK last.
-static PARTS: [Part; 23] = parts![
+/// The files in the order of compilation, those for BLAS, LAPACK and MPI last.
+static PARTS: [Part; 27] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -41,6 +41,10 @@ static PARTS: [Part; 23] = parts![
     "blas/adc_blas_sv.f90",
     "lapack/adc_lapack_d.f90",
     "lapack/adc_lapack_s.f90",
+    "mpi/adc_messages.f90",
+    "mpi/adc_requests.f90",
+    "mpi/adc_mpi.f90",
+    "mpi/adc_mpi_f08.f90",
 ];
 
 /// The files that compile with nothing but a compiler, in this order.
@@ -126,6 +130,8 @@ mod tests {
         assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
         assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
         assert_eq!(names("use adc_lapack_s"), ["lapack/adc_lapack_s.f90"]);
+        let of_messages = ["mpi/adc_messages.f90", "mpi/adc_requests.f90", "mpi/adc_mpi.f90"];
+        assert_eq!(names("use adc_mpi, only: adc_mpi_send"), of_messages);
         assert_eq!(names("! call pushreal8(x)"), [""; 0]);
     }
 }

@@ -112,6 +112,20 @@ impl Generator<'_> {
             return;
         }
         let name = &self.primal.units[missing].name;
+        if self
+            .models
+            .description(missing)
+            .is_some_and(|d| d.exchanges && d.span.is_none())
+        {
+            let text = format!("this call of `{name}` may pass derivatives on, and cannot be differentiated yet");
+            let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, s.span, text).help(format!(
+                "docs/how-to/mpi.md lists what is supported; if derivatives do not need this message, use `--assume-external-passive {name}`"
+            ));
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
+            return;
+        }
         let kind = match self.mode {
             Mode::Tangent => "tangent",
             Mode::Reverse => "adjoint",

@@ -67,7 +67,8 @@ impl Generator<'_> {
             return;
         };
         let is_active = |e: &&Expr| {
-            let symbol = e.base_symbol().filter(|&s| is_global(self.primal, s));
+            let is_told = |s: &SymbolId| is_global(self.primal, *s) && Some(*s) != self.models.messages;
+            let symbol = e.base_symbol().filter(is_told);
             let zones = &self.facts.zones;
             symbol.is_some_and(|s| zones.of(s).iter().any(|&z| self.facts.activity.zone_is_active(z)))
         };

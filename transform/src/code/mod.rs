@@ -88,6 +88,9 @@ pub(crate) fn by_value(program: &Program, e: &mut Expr) {
         let SymbolKind::Constant(c) = &program.symbols[s].kind else {
             return;
         };
+        if c.is_unknown(s) {
+            return;
+        }
         let mut value = c.value.clone();
         by_value(program, &mut value);
         *x = match value.kind {

@@ -92,7 +92,7 @@ impl Context<'_> {
         for (k, s) in dummies.iter().enumerate() {
             let Some(s) = *s else { continue };
             if self.described_shadow(unit, s) != Some(true) {
-                read.push(s);
+                read.extend((!d.arguments.get(k).is_some_and(|a| a.unread)).then_some(s));
             } else if !d.has_optional_shadows() || self.is_active(unit, s) {
                 let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
                 read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));

@@ -36,6 +36,8 @@ pub struct Description {
     pub passive: bool,
     /// True if it may print, read or stop the program.
     pub acts: bool,
+    /// True if it sends or receives messages: what it reads is sent, and what it writes depends on what others send.
+    pub exchanges: bool,
     /// The COMMON blocks and modules, or variables of them, that it may read, folded; `None` if the description does
     /// not say: any.
     pub globals_read: Option<Vec<SmolStr>>,
@@ -83,6 +85,8 @@ pub struct Argument {
     pub needs: Vec<usize>,
     /// True if the description declares it a scalar: an element that is passed does not stand for the rest of its array.
     pub is_scalar: bool,
+    /// True if the adjoint does not read it, though it is no real or complex value.
+    pub unread: bool,
     /// True if its value after the call has a derivative that is not known.
     pub destroyed: bool,
     /// An optional logical argument of the derivatives, by its name: false where the derivative of the new value of
@@ -131,6 +135,7 @@ impl Description {
             by_calls: false,
             passive: false,
             acts: false,
+            exchanges: false,
             globals_read: None,
             globals_written: vec![],
             single: ByHand::default(),
@@ -166,7 +171,9 @@ impl Description {
     pub fn is_differentiable(&self, place: usize) -> bool {
         let is_source = self.arguments.iter().any(|a| a.from.contains(&place)) || self.result_from.contains(&place);
         let is_result = |a: &Argument| !a.from.is_empty() || a.may_stay();
-        !self.has_no_derivative() && (is_source || self.arguments.get(place).is_some_and(is_result))
+        let is_sent = self.exchanges && self.arguments.get(place).is_some_and(|a| a.reads);
+        let takes_part = is_source || is_sent || self.arguments.get(place).is_some_and(is_result);
+        !self.has_no_derivative() && takes_part
     }
 }
 

@@ -9,6 +9,7 @@ pub mod external;
 pub(crate) mod folded;
 pub mod head;
 pub(crate) mod instances;
+pub mod messages;
 pub mod opaque;
 pub(crate) mod private;
 pub(crate) mod returned;

@@ -2,6 +2,7 @@
 
 use super::Scope;
 use adc_frontend::ast::fold;
+use adc_frontend::intrinsics::mpi;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 use adc_frontend::refs::{declaration_refs, kind_suffix, wants_block, wants_body, Ref};
@@ -27,6 +28,7 @@ impl Scope<'_> {
             if (refs.symbols.contains(&s) || self.unhides_intrinsic(s) || self.unhides_external(s))
                 && !refs.scoped.contains(&s)
                 && self.needs_declaration(s)
+                && !self.is_of_mpi(s)
             {
                 wanted.push(Item::Symbol(s));
             }
@@ -37,6 +39,20 @@ impl Scope<'_> {
             }
         }
         self.sorted(&wanted)
+    }
+
+    /// True for a function that a module of MPI provides here, by USE.
+    fn is_of_mpi(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        if symbol.owner.is_some() || mpi::procedure(&fold(&symbol.name)).is_none() {
+            return false;
+        }
+        let provides = |u: &Use| {
+            let is_module = u.module.is_none() && mpi::is_module(&fold(&u.name));
+            is_module && (!u.only || u.items.iter().any(|i| i.symbol == s))
+        };
+        let mut around = std::iter::successors(Some(self.unit), |&u| self.program.units[u].parent);
+        around.any(|u| self.program.units[u].uses.iter().any(provides))
     }
 
     /// True for an `INTRINSIC` declaration without which a call would refer to an entity of the host.

@@ -167,17 +167,16 @@ impl Scope<'_> {
                 items,
             })));
         }
-        if self.program.interfaces {
-            out.extend(self.uses_of_runtime());
-        }
+        let is_wanted = |module: &str| self.program.interfaces || OF_MESSAGES.contains(&module);
+        out.extend(self.uses_of_runtime(&is_wanted));
         out
     }
 
     /// USE statements for the interfaces of the runtime's procedures that the unit calls.
-    fn uses_of_runtime(&self) -> Vec<ast::Stmt> {
+    fn uses_of_runtime(&self, is_wanted: &dyn Fn(&str) -> bool) -> Vec<ast::Stmt> {
         let mut called: BTreeMap<&'static str, BTreeSet<SmolStr>> = BTreeMap::new();
         let mut add = |procedure: &str| {
-            if let Some(module) = runtime_module(procedure) {
+            if let Some(module) = runtime_module(procedure).filter(|m| is_wanted(m)) {
                 called.entry(module).or_default().insert(procedure.into());
             }
         };

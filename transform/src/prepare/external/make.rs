@@ -6,6 +6,7 @@ use crate::options::description::{Argument, Description};
 use crate::options::mode::Mode;
 use crate::prepare::copies::duplicated;
 use crate::prepare::external::globals::{is_assumed_passive, Touched};
+use crate::prepare::external::messages::{Exchanges, Messages};
 use crate::prepare::external::models::{model_of, Models};
 use crate::prepare::external::shape::{Dummy, Shape, Site};
 use crate::prepare::external::tape::{Contents, TapeProcedure};
@@ -26,16 +27,20 @@ pub fn modelled<'p>(
     heads: &Heads,
     mode: Mode,
     descriptions: &[Description],
-    assumed: &[String],
+    (assumed, exchanges): (&[String], &Exchanges),
     messages: &mut Vec<Diagnostic>,
 ) -> (Cow<'p, Program>, Models) {
     let mut models = Models::default();
     let mut out = Cow::Borrowed(program);
     let mut all_globals = None;
     let mut contents = Contents::default();
+    let mut sent = Messages::default();
     replace_statements(&mut out, heads, descriptions, &mut models, messages);
-    for (name, sites) in sites(program, heads, descriptions) {
-        let mut described = description(&name, &sites, descriptions);
+    for ((name, own), sites) in sites(program, heads, descriptions, exchanges) {
+        let mut described = match own.and_then(|s| exchanges.get(&s)) {
+            Some(d) => Some(d.clone()),
+            None => description(&name, &sites, descriptions),
+        };
         let on_tape = TapeProcedure::named(&name).filter(|_| mode == Mode::Tangent && described.is_none());
         described = described.or_else(|| Some(on_tape?.description(&name, sites.iter().all(|s| is_whole(program, s)))));
         if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
@@ -68,6 +73,9 @@ pub fn modelled<'p>(
             let all = all_globals.get_or_insert_with(|| globals::mentioned(program, heads));
             touch(out.to_mut(), unit, &Touched::by(program, all, d));
         }
+        if described.as_ref().is_some_and(|d| d.exchanges) {
+            sent.join(out.to_mut(), unit);
+        }
         if let Some(t) = on_tape {
             let access = contents.join(out.to_mut(), unit, t);
             models.tape.insert(unit, access);
@@ -92,6 +100,7 @@ pub fn modelled<'p>(
         models.units.insert(unit, None);
         models.given.insert(unit);
     }
+    models.messages = sent.symbol();
     (out, models)
 }
 
@@ -336,9 +345,14 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     })
 }
 
-/// Calls, by folded name, that heads reach, of external procedures without a definition, or with one that is
+/// Calls, by folded name, and by symbol if they exchange messages, that heads reach, of external procedures without a definition, or with one that is
 /// ignored since the user describes the procedure.
-fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+fn sites<'p>(
+    program: &'p Program,
+    heads: &Heads,
+    descriptions: &[Description],
+    exchanges: &Exchanges,
+) -> IndexMap<(SmolStr, Option<SymbolId>), Vec<Site<'p>>> {
     let may_be_hidden = |s: &Symbol| match &s.kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::External && (p.unit.is_none() || !descriptions.is_empty()),
         _ => false,
@@ -347,7 +361,7 @@ fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) 
         return IndexMap::new();
     }
     let reached = heads.reached(&CallGraph::build(program));
-    let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
+    let mut found: IndexMap<(SmolStr, Option<SymbolId>), Vec<Site>> = IndexMap::new();
     let mut add = |r: Reference<'p>| {
         let callee = r.callee;
         let symbol = &program.symbols[callee.proc];
@@ -358,7 +372,8 @@ fn sites<'p>(program: &'p Program, heads: &Heads, descriptions: &[Description]) 
             Some(u) => !heads.has(u) && descriptions.iter().any(|d| d.name == name && !d.replaces_statements()),
         };
         if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
-            found.entry(name).or_default().push(Site {
+            let own = exchanges.contains_key(&callee.proc).then_some(callee.proc);
+            found.entry((name, own)).or_default().push(Site {
                 proc: callee.proc,
                 args: r.args,
                 span: r.span,

@@ -27,11 +27,12 @@ pub(crate) mod interface;
 pub(crate) mod known;
 mod library;
 mod make;
+pub(crate) mod messages;
 pub(crate) mod models;
 mod shape;
 mod shipped;
 pub mod summary;
-mod table;
+pub(crate) mod table;
 mod tape;
 mod write;
 

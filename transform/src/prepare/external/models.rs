@@ -18,6 +18,8 @@ pub struct Models {
     pub(crate) given: IndexSet<UnitId>,
     /// Procedures of the tape.
     pub(crate) tape: IndexMap<UnitId, TapeAccess>,
+    /// The variable that stands for messages, if some procedure sends or receives some.
+    pub messages: Option<SymbolId>,
 }
 
 /// The effect of a procedure of the tape.
@@ -66,6 +68,15 @@ impl Models {
     /// Declares a procedure with source passive, even if all real variables are assumed active.
     pub(crate) fn close(&mut self, unit: UnitId) {
         self.closed.insert(unit);
+    }
+
+    /// The procedures that send or receive messages.
+    pub(crate) fn exchanging(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let described = self
+            .units
+            .iter()
+            .filter(|(_, d)| d.as_ref().is_some_and(|d| d.exchanges));
+        described.map(|(u, _)| *u)
     }
 
     /// True if there is no description.

@@ -37,9 +37,11 @@ const KEYS: &[&str] = &[
     "result",
     "adjoint-needs",
     "adjoint-by-results",
+    "adjoint-ignores",
     "switches",
     "passive",
     "side-effects",
+    "exchanges",
     "reads-globals",
     "writes-globals",
     "tangent",
@@ -159,7 +161,8 @@ impl Reader<'_> {
             result,
             by_results: self.flag(table, "adjoint-by-results")?,
             passive: self.flag(table, "passive")?,
-            acts: self.flag(table, "side-effects")?,
+            acts: self.flag(table, "side-effects")? || self.flag(table, "exchanges")?,
+            exchanges: self.flag(table, "exchanges")?,
             globals_read: self.globals(table, "reads-globals")?,
             globals_written: self.globals(table, "writes-globals")?.unwrap_or_default(),
             single: self.by_hand(table, ["tangent", "adjoint", "module"])?,
@@ -188,6 +191,9 @@ impl Reader<'_> {
         }
         for k in self.places(&d, table, "scalars")?.unwrap_or_default() {
             d.arguments[k].is_scalar = true;
+        }
+        for k in self.places(&d, table, "adjoint-ignores")?.unwrap_or_default() {
+            d.arguments[k].unread = true;
         }
         let reads = self.places(&d, table, "reads")?;
         let writes = self.places(&d, table, "writes")?;

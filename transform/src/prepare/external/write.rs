@@ -42,6 +42,9 @@ pub fn described(d: &Description) -> String {
     if d.acts {
         line("side-effects", "true".into());
     }
+    if d.exchanges {
+        line("exchanges", "true".into());
+    }
     let ByHand {
         tangent,
         adjoint,

@@ -1,0 +1,224 @@
+//! Derivatives of programs with MPI, on 1, 2, 3, 4 and 7 ranks.
+//!
+//! The programs are in `tests/mpi`. Those that compare with differences print `right` or `WRONG` for each head
+//! (`check.f90`); the models print numbers that have to be the same on any number of ranks. Where no MPI is installed,
+//! the programs are differentiated, but do not run; a note says so.
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+use std::process::Command;
+
+const RANKS: [usize; 5] = [1, 2, 3, 4, 7];
+
+const CALLS: [&str; 12] = [
+    "pipeline",
+    "master",
+    "halos",
+    "columns",
+    "modes",
+    "sums",
+    "extrema",
+    "broadcasts",
+    "parts",
+    "exchanges",
+    "in_place",
+    "types",
+];
+
+const MODELS: [&str; 3] = ["heat(cost)/(u,k)", "heat_nonblocking(cost)/(u,k)", "cg(cost)/(d,b)"];
+
+fn root(path: &str) -> String {
+    format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn source(name: &str) -> String {
+    std::fs::read_to_string(root(&format!("tests/mpi/{name}.f90"))).unwrap()
+}
+
+/// True if programs with MPI can be compiled and run.
+fn is_installed() -> bool {
+    let works = |word: &str| {
+        Command::new(word)
+            .arg("--version")
+            .output()
+            .is_ok_and(|o| o.status.success())
+    };
+    let both = works("mpif90") && works("mpirun");
+    if !both {
+        eprintln!("note: mpif90 or mpirun is not installed: programs with MPI are not run");
+    }
+    both
+}
+
+/// A folder with the derivatives of a program, and its executable if an MPI is installed.
+fn built(name: &str, heads: &[String], options: &str) -> Option<Sandbox> {
+    let s = Sandbox::with(&[("model.f90", &source(name))]);
+    let heads: String = heads.iter().map(|h| format!("--head '{h}' ")).collect();
+    s.works(&format!("adc --tangent model.f90 {heads} {options} -o d.f90"));
+    s.works(&format!("adc --reverse model.f90 {heads} {options} -o b.f90"));
+    if !is_installed() {
+        return None;
+    }
+    let runtime = [
+        "adc_tape",
+        "mpi/adc_messages",
+        "mpi/adc_requests",
+        "mpi/adc_mpi",
+        "mpi/adc_mpi_f08",
+    ];
+    let mut sources: Vec<String> = runtime
+        .iter()
+        .map(|r| root(&format!("runtime-fortran/{r}.f90")))
+        .collect();
+    sources.extend(["model.f90", "d.f90", "b.f90"].map(String::from));
+    sources.extend(["check", &format!("{name}_check")].map(|f| root(&format!("tests/mpi/{f}.f90"))));
+    let mut command = Command::new("mpif90");
+    command
+        .args(["-O1", "-fcheck=all,no-array-temps"])
+        .args(sources)
+        .args(["-o", "run.exe"]);
+    build::run(&mut command, &s.path("")).unwrap();
+    Some(s)
+}
+
+/// The output on a number of ranks.
+fn output(s: &Sandbox, ranks: usize) -> String {
+    let mut command = Command::new("mpirun");
+    // an implementation without these options needs none
+    command
+        .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
+        .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    command.args(["-n", &ranks.to_string(), "./run.exe"]);
+    let output = build::run(&mut command, &s.path("")).unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Differences, tangents and adjoints of all heads agree.
+fn agree(name: &str, heads: &[&str], options: &str) {
+    let given: Vec<String> = heads.iter().map(|h| format!("{h}(y)/(x)")).collect();
+    let Some(s) = built(name, &given, options) else { return };
+    for ranks in RANKS {
+        let found = output(&s, ranks);
+        let right: Vec<&str> = found.lines().filter(|l| l.starts_with("right")).collect();
+        assert_eq!(right.len(), heads.len(), "{name} {options} on {ranks} ranks:\n{found}");
+    }
+}
+
+#[test]
+fn messages_of_all_kinds_have_derivatives() {
+    agree("calls", &CALLS, "");
+}
+
+#[test]
+fn non_blocking_messages_have_derivatives() {
+    agree("requests", &["ring", "any_of", "tested"], "");
+}
+
+#[test]
+fn messages_of_the_modern_module_have_derivatives() {
+    agree("modern", &["blocking", "halo"], "");
+}
+
+#[test]
+fn they_have_them_without_optimisations() {
+    let options = "--no-opt activity --no-opt tbr --no-opt liveness --no-opt adjoint-write --no-opt fusion";
+    agree("calls", &CALLS, options);
+    agree("requests", &["ring", "any_of", "tested"], options);
+}
+
+/// Costs and gradients of models do not depend on the number of ranks.
+#[test]
+fn gradients_are_those_of_one_rank() {
+    let heads = MODELS.map(String::from);
+    let Some(s) = built("models", &heads, "") else { return };
+    let numbers = |ranks: usize| -> Vec<f64> {
+        let text = output(&s, ranks);
+        text.split_whitespace().filter_map(|w| w.parse().ok()).collect()
+    };
+    let alone = numbers(1);
+    assert!(alone.len() > 20);
+    for ranks in RANKS {
+        let together = numbers(ranks);
+        assert_eq!(together.len(), alone.len());
+        for (a, b) in alone.iter().zip(&together) {
+            assert!((a - b).abs() <= 1e-12 * a.abs().max(1.0), "{ranks} ranks: {a} {b}");
+        }
+    }
+}
+
+/// A routine that is not supported is an error only where messages carry derivatives.
+#[test]
+fn other_messages_are_refused() {
+    let program = |statement: &str| {
+        format!(
+            "subroutine f(x, y)\nuse mpi\nimplicit none\nreal(8) :: x(3), y(3), t(3)\ninteger :: error, r\n\
+             type :: cell\nreal(8) :: v\nend type\ntype(cell) :: c\nr = 0\nt = 1\n{statement}\ny = x*t(1)\nend subroutine\n"
+        )
+    };
+    let outcome = |statement: &str, mode: &str| {
+        let s = Sandbox::with(&[("f.f90", &program(statement))]);
+        s.line(&format!("adc --{mode} f.f90 --head 'f(y)/(x)' -o out.f90"))
+    };
+    let world = "MPI_COMM_WORLD";
+    for mode in ["tangent", "reverse"] {
+        for statement in [
+            format!("call mpi_scan(x, t, 3, MPI_DOUBLE_PRECISION, MPI_SUM, {world}, error)"),
+            format!("call mpi_allreduce(x, t, 3, MPI_DOUBLE_PRECISION, MPI_MINLOC, {world}, error)"),
+            format!("call mpi_bcast(x, 24, MPI_BYTE, 0, {world}, error)\nt = x"),
+            format!("call mpi_bcast(c, 1, r, 0, {world}, error)"),
+            format!("call mpi_bcast(MPI_BOTTOM, 1, r, 0, {world}, error)"),
+            // what is received may depend on what is sent after it
+            format!("call mpi_recv(t, 3, MPI_REAL8, 0, 1, {world}, MPI_STATUS_IGNORE, error)\ncall mpi_ibsend(x, 3, MPI_REAL8, 0, 1, {world}, r, error)"),
+            format!("call mpi_irecv(t, 3, MPI_REAL8, 0, 1, {world}, r, error)\ncall mpi_send(x, 3, MPI_REAL8, 0, 1, {world}, error)"),
+        ] {
+            let o = outcome(&statement, mode);
+            assert!(o.status == 1 && o.err.contains("ADC0321"), "{statement}\n{}", o.err);
+        }
+        for statement in [
+            format!("call mpi_scan(t, y, 3, MPI_DOUBLE_PRECISION, MPI_SUM, {world}, error)"),
+            format!("call mpi_bcast(t, 24, MPI_BYTE, 0, {world}, error)"),
+            format!("call mpi_bcast(r, 1, MPI_INTEGER, 0, {world}, error)"),
+        ] {
+            let o = outcome(&statement, mode);
+            assert_eq!(o.status, 0, "{statement}\n{}", o.err);
+        }
+    }
+}
+
+/// `mpif.h` and names from ONLY are known without a file.
+#[test]
+fn names_of_mpi_are_known() {
+    let old = "      subroutine f(x, y)\n      implicit none\n      include 'mpif.h'\n      real*8 x, y, t\n      integer e\n      \
+               t = mpi_wtime()\n      call mpi_allreduce(x, y, 1, mpi_double_precision, mpi_sum,\n     &   mpi_comm_world, e)\n      \
+               y = y*x\n      end\n";
+    let new = "subroutine f(x, y)\nuse mpi, only: mpi_allreduce, MPI_SUM, MPI_REAL8, MPI_COMM_WORLD\nreal(8) :: x, y\n\
+               integer :: e\ncall mpi_allreduce(x, y, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, e)\ny = y*x\nend subroutine\n";
+    for (name, text) in [("f.f", old), ("f.f90", new)] {
+        let s = Sandbox::with(&[(name, text)]);
+        for mode in ["tangent", "reverse"] {
+            s.works(&format!("adc --{mode} {name} --head 'f(y)/(x)' -o out.f90"));
+            let text = s.text("out.f90");
+            assert!(text.contains("call adc_mpi_allreduce_sum"), "{text}");
+            if is_installed() {
+                let folder = root("runtime-fortran/mpi");
+                let runtime = ["adc_messages", "adc_requests", "adc_mpi"].map(|r| format!("{folder}/{r}.f90"));
+                let mut command = Command::new("mpif90");
+                command.arg("-c").args(runtime).arg("out.f90");
+                build::run(&mut command, &s.path("")).unwrap();
+            }
+        }
+    }
+}
+
+/// Derivatives of other kinds are refused, not wrong.
+#[test]
+fn other_derivatives_are_refused() {
+    let s = Sandbox::with(&[("model.f90", &source("calls"))]);
+    for options in ["--tangent --vector", "--reverse --vector", "--hessian", "--jacobian"] {
+        for head in ["pipeline", "halos", "sums"] {
+            let o = s.line(&format!("adc {options} model.f90 --head '{head}(y)/(x)' -o out.f90"));
+            assert_eq!(o.status, 1, "{options} {head}");
+        }
+    }
+}

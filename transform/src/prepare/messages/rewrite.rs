@@ -1,0 +1,405 @@
+//! Replaces calls of MPI with real values by calls of the runtime.
+//!
+//! ```text
+//! call mpi_recv(x, n, mpi_real8, 0, 7, comm, status, error)
+//!
+//! call adc_mpi_recv(x, n, mpi_real8, 0, 7, comm, message)
+//! call adc_mpi_status(message, mpi_real8, status)                unless it is mpi_status_ignore
+//! error = 0
+//! ```
+//!
+//! Non-blocking receives have requests: [`super::requests`].
+//!
+//! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
+
+use super::calls::{no_error, shapes, without_derivative, Call, Shapes};
+use super::requests::Receives;
+use super::routines;
+use crate::code::names::Namer;
+use crate::normalize::temps::new_variable;
+use crate::options::mode::Mode;
+use crate::prepare::external::globals::is_assumed_passive;
+use crate::prepare::external::messages::Exchanges;
+use adc_analysis::{CallGraph, Heads};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::borrow::Cow;
+
+/// The program with the runtime's procedures in place of those of MPI, in the units that heads reach, and their
+/// descriptions. Errors are added to `refused`.
+pub fn rewritten<'p>(
+    program: &'p Program,
+    heads: &Heads,
+    mode: Mode,
+    assumed: &[String],
+    refused: &mut Vec<Diagnostic>,
+) -> (Cow<'p, Program>, Exchanges) {
+    if !program.symbols.iter().any(|(_, s)| routine(s).is_some()) {
+        return (Cow::Borrowed(program), Exchanges::new());
+    }
+    let reached = heads.reached(&CallGraph::build(program));
+    let is_ours = |name: &str| !is_assumed_passive(assumed, name);
+    let receives = Receives::find(program, &reached, &is_ours);
+    let mut rewrite = Rewrite {
+        program: program.clone(),
+        assumed,
+        keeps_handles: mode == Mode::Reverse,
+        refused,
+        receives,
+        procedures: IndexMap::new(),
+        descriptions: Exchanges::new(),
+    };
+    for u in reached {
+        rewrite.unit(u);
+    }
+    let Rewrite {
+        program, descriptions, ..
+    } = rewrite;
+    (Cow::Owned(program), descriptions)
+}
+
+/// The routine of MPI that a symbol is, by its folded name.
+pub(super) fn routine(symbol: &Symbol) -> Option<SmolStr> {
+    let SymbolKind::Procedure(p) = &symbol.kind else {
+        return None;
+    };
+    let is_external = p.class == ProcClass::External && p.unit.is_none() && p.interface.is_none();
+    if !is_external {
+        return None;
+    }
+    let name = fold(&symbol.name);
+    let name: SmolStr = name
+        .strip_prefix('p')
+        .filter(|n| n.starts_with("mpi_"))
+        .unwrap_or(&name)
+        .into();
+    routines::may_exchange(&name).then_some(name)
+}
+
+struct Rewrite<'a> {
+    program: Program,
+    assumed: &'a [String],
+    /// True if handles that the program frees are needed after that.
+    keeps_handles: bool,
+    /// The non-blocking receives.
+    receives: Receives,
+    refused: &'a mut Vec<Diagnostic>,
+    /// The procedures by the original, the name and the shapes of arguments.
+    procedures: IndexMap<(Option<SymbolId>, SmolStr, Shapes), SymbolId>,
+    descriptions: Exchanges,
+}
+
+impl Rewrite<'_> {
+    fn unit(&mut self, unit: UnitId) {
+        let mut body = std::mem::take(&mut self.program.units[unit].body);
+        let mut names = None;
+        visit::splice(&mut body, &mut |s| {
+            let StmtKind::Call { callee, args } = &s.kind else {
+                return None;
+            };
+            let name = routine(&self.program.symbols[callee.proc])?;
+            if callee.object.is_some() || is_assumed_passive(self.assumed, &name) {
+                return None;
+            }
+            let call = Call {
+                unit,
+                stmt: s.id,
+                proc: callee.proc,
+                name,
+                args,
+                span: s.span,
+            };
+            self.call(&call, &mut names)
+        });
+        self.program.renumber(&mut body);
+        self.program.units[unit].body = body;
+    }
+
+    fn call(&mut self, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
+        if routines::is_silent(&call.name) {
+            return self.silent(call);
+        }
+        let values = || call.args.iter().filter_map(Arg::expr);
+        if let Some(object) = values().find(|e| self.holds_reals(e.ty)) {
+            let text = format!("`{}` sends or receives real components of a derived type", call.name);
+            let help = format!(
+                "send the components themselves; or, if derivatives do not need them, use `--assume-external-passive {}`",
+                call.name
+            );
+            self.refuse(object.span, text, help);
+            return None;
+        }
+        if let Some(bottom) = values().find(|e| self.constant(e).is_some_and(|c| c == "mpi_bottom")) {
+            let text = format!(
+                "`{}` names its buffer by an address: it may contain any variable",
+                call.name
+            );
+            let help = format!(
+                "pass the variable; or, if derivatives do not need it, use `--assume-external-passive {}`",
+                call.name
+            );
+            self.refuse(bottom.span, text, help);
+            return None;
+        }
+        if !values().any(|e| e.ty.is_differentiable()) {
+            return None;
+        }
+        match self.supported(call) {
+            Ok(arguments) if call.name == "mpi_irecv" => Some(self.receive(call, &arguments)),
+            Ok(arguments) => Some(self.replaced(call, &arguments, names)),
+            Err(()) => Some(vec![self.described(call)]),
+        }
+    }
+
+    /// A call that exchanges no messages itself, but completes or frees what others need.
+    fn silent(&mut self, call: &Call) -> Option<Block> {
+        let waits = !self.receives.is_empty();
+        let frees = self.keeps_handles && routines::frees(&call.name);
+        if waits && routines::escapes(&call.name) {
+            let text = format!(
+                "`{}` may complete a receive of real values, and is not supported",
+                call.name
+            );
+            let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany` or `mpi_test`".to_string();
+            self.refuse(call.span, text, help);
+            return None;
+        }
+        let completes = waits && routines::completes(&call.name);
+        if !completes && !frees {
+            return None;
+        }
+        let arguments = self.supported(call).ok()?;
+        if frees {
+            return Some(self.replaced(call, &arguments, &mut None));
+        }
+        Some(self.wait(call, &arguments))
+    }
+
+    /// A non-blocking receive, with its number.
+    fn receive(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
+        let Some(number) = self.receives.number(call.stmt) else {
+            return vec![self.described(call)];
+        };
+        if !self.receives.is_completed(call.stmt) {
+            let text = "no call in this procedure completes the request of this receive".to_string();
+            let help = "call `mpi_wait` or `mpi_waitall` for the same variable in the same procedure".to_string();
+            self.refuse(call.span, text, help);
+        }
+        let given = arguments.iter().filter(|(n, _)| **n != "ierror");
+        let mut args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
+        args.push(Arg::pos(int(number)));
+        let mut block = vec![self.called(&"adc_mpi_irecv".into(), args, call.span)];
+        block.extend(no_error(arguments, call.span));
+        block
+    }
+
+    /// A call that completes requests: the buffers of the receives that it may complete are written after it.
+    fn wait(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
+        let is_ignored = ["mpi_status_ignore", "mpi_statuses_ignore"];
+        let has_status = |n: &str| n == "status" || n == "statuses";
+        let ignores = arguments
+            .iter()
+            .any(|(n, e)| has_status(n) && is_ignored.iter().any(|c| self.is(Some(e), c)));
+        let given = arguments
+            .iter()
+            .filter(|(n, _)| **n != "ierror" && !(ignores && has_status(n)));
+        let args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
+        if let Some(status) = args
+            .iter()
+            .filter_map(Arg::expr)
+            .find(|e| matches!(e.ty, Ty::Derived(_)))
+        {
+            let text = format!("`{}` with a status of `mpi_f08` is not supported", call.name);
+            let help = "pass `MPI_STATUS_IGNORE` or `MPI_STATUSES_IGNORE`".to_string();
+            self.refuse(status.span, text, help);
+        }
+        let name = routines::runtime_name(&call.name, false, false);
+        let name = if ignores { name } else { format!("{name}_status").into() };
+        let mut block = vec![self.called(&name, args, call.span)];
+        let request = arguments.get("request").or(arguments.get("requests"));
+        let request = request.and_then(|e| e.base_symbol());
+        for (buffer, number) in self.receives.completed_by(call.unit, request) {
+            let args = vec![Arg::pos(buffer), Arg::pos(int(number))];
+            block.push(self.called(&"adc_mpi_received".into(), args, call.span));
+        }
+        block.extend(no_error(arguments, call.span));
+        block
+    }
+
+    /// The arguments of a call that the runtime supports, by their names.
+    fn supported<'c>(&self, call: &Call<'c>) -> Result<IndexMap<&'static str, &'c Expr>, ()> {
+        let names = routines::arguments(&call.name).ok_or(())?;
+        let mut found = IndexMap::new();
+        for (k, a) in call.args.iter().enumerate() {
+            let name = match &a.keyword {
+                Some(word) => names.iter().find(|n| n.eq_ignore_ascii_case(word)),
+                None => names.get(k),
+            };
+            let is_error = a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case("ierror")) || k == names.len();
+            match (name, is_error) {
+                (Some(name), _) => found.insert(*name, a.expr().ok_or(())?),
+                (None, true) => found.insert("ierror", a.expr().ok_or(())?),
+                (None, false) => return Err(()),
+            };
+        }
+        let is_complete = names.iter().all(|n| found.contains_key(n));
+        let fits = |(name, e): (&&'static str, &&Expr)| match *name {
+            "datatype" | "sendtype" | "recvtype" => self.constant(e).is_none_or(|c| routines::has_datatype(&c)),
+            "op" => self.constant(e).is_none_or(|c| routines::has_operation(&c)),
+            "buf" | "sendbuf" | "recvbuf" => self.constant(e).is_none_or(|c| c == "mpi_in_place"),
+            _ => true,
+        };
+        (is_complete && found.iter().all(fits)).then_some(found).ok_or(())
+    }
+
+    /// The name of a constant of MPI.
+    fn constant(&self, e: &Expr) -> Option<SmolStr> {
+        let ExprKind::Var(s) = e.kind else { return None };
+        let symbol = &self.program.symbols[s];
+        let is_constant = matches!(symbol.kind, SymbolKind::Constant(_));
+        let name = fold(&symbol.name);
+        (is_constant && name.starts_with("mpi_")).then_some(name)
+    }
+
+    fn is(&self, e: Option<&&Expr>, constant: &str) -> bool {
+        e.and_then(|e| self.constant(e)).is_some_and(|c| c == constant)
+    }
+
+    fn replaced(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>, names: &mut Option<Namer>) -> Block {
+        let side = ["send", "recv"]
+            .into_iter()
+            .find(|side| self.is(arguments.get(format!("{side}buf").as_str()), "mpi_in_place"));
+        let is_sum = self.is(arguments.get("op"), "mpi_sum");
+        let name = routines::runtime_name(&call.name, is_sum, side.is_some());
+        let left_out = |n: &str| side.is_some_and(|s| n.starts_with(s)) || is_sum && n == "op";
+        let (mut args, mut after) = (vec![], vec![]);
+        for (&argument, &e) in arguments.iter().filter(|(n, _)| !left_out(n)) {
+            match argument {
+                "ierror" => {}
+                "status" => {
+                    let message = self.message(call.unit, names);
+                    args.push(Arg::pos(message.clone()));
+                    if !self.is(Some(&e), "mpi_status_ignore") {
+                        let datatype = arguments.get("datatype").or(arguments.get("recvtype"));
+                        let given = datatype.into_iter().map(|d| Arg::pos(self.plain(d)));
+                        let status = [Arg::pos(message)]
+                            .into_iter()
+                            .chain(given)
+                            .chain([Arg::pos(e.clone())]);
+                        let status: Vec<Arg> = status.collect();
+                        let name = match e.ty {
+                            Ty::Derived(_) => "adc_mpi_status_f08",
+                            _ => "adc_mpi_status",
+                        };
+                        after.push(self.called(&name.into(), status, call.span));
+                    }
+                }
+                _ => args.push(Arg::pos(self.plain(e))),
+            }
+        }
+        let mut block = vec![self.called(&name, args, call.span)];
+        block.extend(after);
+        block.extend(no_error(arguments, call.span));
+        block
+    }
+
+    /// A handle of `mpi_f08` as the integer in it; other expressions as they are.
+    fn plain(&self, e: &Expr) -> Expr {
+        let Ty::Derived(t) = e.ty else { return e.clone() };
+        let symbol = &self.program.symbols[t];
+        let SymbolKind::Type(def) = &symbol.kind else {
+            return e.clone();
+        };
+        let is_handle = symbol.owner.is_none() && fold(&symbol.name).starts_with("mpi_");
+        match def.components.as_slice() {
+            [only] if is_handle => Expr {
+                span: e.span,
+                ..expr(ExprKind::Component(Box::new(e.clone()), *only), Ty::Integer(4), e.rank)
+            },
+            _ => e.clone(),
+        }
+    }
+
+    /// A new variable for the source, the tag and the length of a message.
+    fn message(&mut self, unit: UnitId, names: &mut Option<Namer>) -> Expr {
+        let namer = names.get_or_insert_with(|| Namer::of_unit(&self.program, unit));
+        let name = namer.fresh("message");
+        let variable = Variable {
+            ty: DeclType::plain(Ty::Integer(4)),
+            dims: vec![Dim::Explicit(None, int(3))],
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let s = new_variable(&mut self.program, unit, name, variable);
+        var(&self.program, s)
+    }
+
+    /// A call of a procedure of the runtime.
+    fn called(&mut self, name: &SmolStr, args: Vec<Arg>, span: Span) -> Stmt {
+        let key = (None, name.clone(), shapes(&args));
+        let proc = match self.procedures.get(&key) {
+            Some(&known) => known,
+            None => {
+                let kind = SymbolKind::Procedure(Procedure::external());
+                let new = self.program.symbols.alloc(Symbol::new(name.clone(), None, kind));
+                self.descriptions.extend(routines::description(name).map(|d| (new, d)));
+                self.procedures.insert(key, new);
+                new
+            }
+        };
+        let callee = Callee::direct(proc);
+        Stmt::at(StmtKind::Call { callee, args }, span)
+    }
+
+    /// The same call of a procedure that exchanges messages and has no derivative.
+    fn described(&mut self, call: &Call) -> Stmt {
+        let args = call.args.to_vec();
+        let key = (Some(call.proc), call.name.clone(), shapes(&args));
+        let proc = match self.procedures.get(&key) {
+            Some(&known) => known,
+            None => {
+                let new = self.program.symbols.alloc(self.program.symbols[call.proc].clone());
+                self.use_as(call.proc, new);
+                self.descriptions.insert(new, without_derivative(&call.name, call.args));
+                self.procedures.insert(key, new);
+                new
+            }
+        };
+        // arguments of models are known by their places
+        let args = args.into_iter().map(|a| Arg { keyword: None, ..a }).collect();
+        let callee = Callee::direct(proc);
+        Stmt::at(StmtKind::Call { callee, args }, call.span)
+    }
+
+    /// Lists a copy of a procedure where USE lists the procedure.
+    fn use_as(&mut self, original: SymbolId, copy: SymbolId) {
+        let units: Vec<UnitId> = self.program.units.iter().map(|(u, _)| u).collect();
+        for u in units {
+            for used in &mut self.program.units[u].uses {
+                let listed = used.items.iter().find(|i| i.symbol == original).cloned();
+                used.items.extend(listed.map(|i| UseItem { symbol: copy, ..i }));
+            }
+        }
+    }
+
+    /// True for a derived type with real or complex components.
+    fn holds_reals(&self, ty: Ty) -> bool {
+        let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+            return false;
+        };
+        let SymbolKind::Type(def) = &self.program.symbols[t].kind else {
+            return false;
+        };
+        let mut components = def.components.iter().map(|&c| self.program.symbols[c].ty());
+        components.any(|ty| ty.is_differentiable() || ty != Ty::Derived(t) && self.holds_reals(ty))
+    }
+
+    fn refuse(&mut self, span: Span, text: String, help: String) {
+        let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, span, text).help(help);
+        self.refused.push(d);
+    }
+}
