@@ -36,6 +36,7 @@ fn source(name: &str) -> String {
 }
 
 /// True if programs with MPI can be compiled and run.
+#[allow(clippy::print_stderr)] // the note is for people
 fn is_installed() -> bool {
     let works = |word: &str| {
         Command::new(word)
