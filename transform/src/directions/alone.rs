@@ -7,8 +7,8 @@ use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
-/// Makes such locals of a procedure scalars.
-pub(super) fn scalars(g: &mut Generator, all: &Directions, unit: UnitId) {
+/// Makes such locals of a procedure scalars. `index` is that of its loops over directions.
+pub(super) fn scalars(g: &mut Generator, all: &Directions, (unit, index): (UnitId, SymbolId)) {
     let found = candidates(g, all, unit);
     if found.is_empty() {
         return;
@@ -18,7 +18,7 @@ pub(super) fn scalars(g: &mut Generator, all: &Directions, unit: UnitId) {
     visit::walk_block_exprs(&body, &mut |e| count(&found, e, &mut uses));
     let mut private: IndexMap<SymbolId, usize> = IndexMap::new();
     visit::walk_block(&body, &mut |s| {
-        let Some(inside) = over_directions(all, unit, s) else {
+        let Some(inside) = over_directions(index, s) else {
             return;
         };
         for &v in &found {
@@ -85,17 +85,16 @@ fn count(found: &IndexSet<SymbolId>, e: &Expr, uses: &mut IndexMap<SymbolId, usi
 }
 
 /// The body of a loop over directions.
-pub(super) fn over_directions<'s>(all: &Directions, unit: UnitId, s: &'s Stmt) -> Option<&'s Block> {
-    let count = &all.count[&unit];
+pub(super) fn over_directions(index: SymbolId, s: &Stmt) -> Option<&Block> {
     let StmtKind::Do {
-        control: DoControl::Count { hi, .. },
+        control: DoControl::Count { var, .. },
         body,
         ..
     } = &s.kind
     else {
         return None;
     };
-    hi.same(count).then_some(body)
+    (*var == index).then_some(body)
 }
 
 /// True if the first statement that names a variable sets it.

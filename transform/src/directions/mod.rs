@@ -67,7 +67,7 @@ pub(crate) use carriers::Carriers;
 use carriers::Directions;
 pub(crate) use driver::{entity, interface, not_copied, section, why_dynamic, why_once, why_sizeless, written};
 pub(crate) use elements::{element_of, extents};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 pub(crate) use place::of as place_of;
 pub(crate) use storage::modules_for_commons;
 
@@ -81,19 +81,21 @@ pub(crate) fn multiply(g: &mut Generator, others: &IndexSet<UnitId>) {
     let width = g.options.directions;
     let count = declare::counts(g, &units, &carriers, width);
     let all = Directions { carriers, count };
+    let mut indices = IndexMap::new();
     for &u in all.count.keys() {
         let body = std::mem::take(&mut g.out.units[u].body);
-        let body = statements::of_unit(g, &all, u, body);
+        let (body, index) = statements::of_unit(g, &all, u, body);
         g.out.units[u].body = body;
+        indices.extend(index.map(|index| (u, index)));
     }
     if any_error(&g.messages) {
         return;
     }
     let allocated = declare::variables(g, &all, width);
     declare::signatures(g, &all);
-    for &u in all.count.keys() {
-        alone::scalars(g, &all, u);
-        single::written_out(g, &all, u);
+    for (&u, &index) in &indices {
+        alone::scalars(g, &all, (u, index));
+        single::written_out(g, &all, (u, index));
     }
     let heads: Vec<(UnitId, UnitId)> = g.heads.units().map(|u| (u, g.derivative_of_head(u))).collect();
     storage::allocate(g, &all, &heads, allocated);

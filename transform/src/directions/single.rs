@@ -13,25 +13,16 @@ use super::carriers::Directions;
 use crate::assemble::generator::Generator;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
-/// Writes out the loops of a procedure, if its number of directions is one.
-pub(super) fn written_out(g: &mut Generator, all: &Directions, unit: UnitId) {
+/// Writes out the loops of a procedure, if its number of directions is one. `index` is that of the loops.
+pub(super) fn written_out(g: &mut Generator, all: &Directions, (unit, index): (UnitId, SymbolId)) {
     if int_const(&g.out, &all.count[&unit]) != Some(1) {
         return;
     }
     let mut body = std::mem::take(&mut g.out.units[unit].body);
-    let mut indices = IndexSet::new();
     visit::splice(&mut body, &mut |s| {
-        let mut inside = over_directions(all, unit, s)?.clone();
-        let StmtKind::Do {
-            control: DoControl::Count { var: index, .. },
-            ..
-        } = s.kind
-        else {
-            return None;
-        };
-        indices.insert(index);
+        let mut inside = over_directions(index, s)?.clone();
         visit::rewrite_block_exprs(&mut inside, &mut |e| {
             if matches!(e.kind, ExprKind::Var(v) if v == index) {
                 *e = int(1);
@@ -55,5 +46,5 @@ pub(super) fn written_out(g: &mut Generator, all: &Directions, unit: UnitId) {
     g.out.units[unit].body = body;
     g.out.units[unit]
         .symbols
-        .retain(|v| !indices.contains(v) || named.contains_key(v));
+        .retain(|v| *v != index || named.contains_key(v));
 }

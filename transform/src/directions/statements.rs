@@ -7,8 +7,9 @@ use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 
 /// The body of a procedure for many directions.
-pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: Block) -> Block {
-    Writer::new(g, all, unit).block(body)
+pub(super) fn of_unit(g: &mut Generator, all: &Directions, unit: UnitId, body: Block) -> (Block, Option<SymbolId>) {
+    let mut writer = Writer::new(g, all, unit);
+    (writer.block(body), writer.index)
 }
 
 impl Writer<'_, '_> {

@@ -20,7 +20,7 @@ pub(super) struct Writer<'w, 'a> {
     pub all: &'w Directions,
     pub unit: UnitId,
     /// The index of loops over directions, once there is one.
-    index: Option<SymbolId>,
+    pub(super) index: Option<SymbolId>,
     /// Positions in arrays, by dimension.
     positions: Vec<Expr>,
 }
