@@ -63,7 +63,7 @@ built: setup
 	$(CARGO) test --workspace --locked --profile checked --no-run
 
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
-test: setup
+test: mpi
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked --profile checked
 	$(MAKE) -C runtime-fortran -j2 test
 	$(MAKE) -C examples clean
@@ -143,10 +143,14 @@ fuzz:
 setup:
 	@scripts/setup.sh
 
+# An MPI for tests, too, where there is one to install.
+mpi:
+	@scripts/setup.sh mpi
+
 clean:
 	$(CARGO) clean
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup clean quick dist python
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Installs the requirements of tests and examples besides Rust: gfortran, and make and gcc if they are missing.
 # If it cannot, it fails and says what is missing and how to get it.
+#
+# `setup.sh mpi` also tries to install an MPI, and does without if it cannot: then tests do not run programs with MPI.
 set -euo pipefail
 
 missing() {
@@ -61,6 +63,27 @@ install_packages() {
     propose_module
 }
 
+# The packages of an MPI with its compiler for Fortran.
+install_mpi() {
+    for manager in apt-get dnf yum zypper pacman apk brew conda; do
+        command -v "$manager" > /dev/null 2>&1 || continue
+        case $manager in
+            apt-get)
+                as_root apt-get update || true
+                as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends openmpi-bin libopenmpi-dev
+                ;;
+            dnf | yum) as_root "$manager" install -y openmpi-devel ;; # then: module load mpi
+            zypper) as_root zypper --non-interactive install openmpi4-devel ;;
+            pacman) as_root pacman -S --needed --noconfirm openmpi ;;
+            apk) as_root apk add openmpi openmpi-dev ;;
+            brew) brew install open-mpi ;;
+            conda) conda install -y -c conda-forge openmpi openmpi-mpifort ;;
+        esac || true
+        hash -r
+        if command -v mpif90 > /dev/null 2>&1; then return; fi
+    done
+}
+
 if ! command -v cargo > /dev/null 2>&1; then
     echo "setup: Rust is missing (no 'cargo' on the PATH). Install it from https://rustup.rs, then try again." >&2
     exit 1
@@ -94,4 +117,10 @@ printf 'program p\n   print *, sqrt(2.0d0)\nend program p\n' > "$work/p.f90"
 if ! gfortran "$work/p.f90" -o "$work/p" || ! "$work/p" > /dev/null; then
     echo "setup: gfortran is there but cannot build and run a small program (see above)" >&2
     exit 1
+fi
+
+if [ "${1:-}" = mpi ] && ! command -v mpif90 > /dev/null 2>&1; then
+    echo "setup: no MPI (mpif90) - installing" >&2
+    install_mpi >&2 || true
+    command -v mpif90 > /dev/null 2>&1 || echo "setup: no MPI: programs with MPI will not run in tests" >&2
 fi

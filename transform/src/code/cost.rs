@@ -12,6 +12,7 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 // ---- the machine, in flops
 
@@ -177,7 +178,7 @@ pub(crate) struct Runs {
     known: IndexMap<UnitId, Run>,
     /// The most iterations of loops with constant bounds, by where they begin in the sources: a loop that an EXIT may end
     /// is reversed from a number that only the program knows.
-    most: HashMap<u32, f64>,
+    most: Arc<HashMap<u32, f64>>,
     /// Arrays that the procedure deallocates itself. Others live as long as it runs, or longer.
     freed: BTreeSet<SymbolId>,
 }
@@ -195,7 +196,7 @@ impl Runs {
         }
         Runs {
             known: IndexMap::new(),
-            most,
+            most: Arc::new(most),
             freed: BTreeSet::new(),
         }
     }

@@ -379,16 +379,24 @@ impl Reader<'_> {
                 }
             }
         }
-        for k in (0..d.arguments.len()).filter(|&k| d.is_differentiable(k)) {
+        let all: Vec<usize> = (0..d.arguments.len()).collect();
+        let with_shadows: Vec<usize> = all.iter().copied().filter(|&k| d.is_differentiable(k)).collect();
+        for k in with_shadows {
             let name = d.arguments[k].name.as_str();
             let is_said = value
                 .get_ref()
                 .as_table()
                 .is_some_and(|t| t.keys().any(|w| fold(w.get_ref()) == name));
-            if !is_said {
-                let at = self.span(value.span());
-                self.say(at, format!("the key `adjoint-needs` does not list `{name}`"));
+            if is_said {
+                continue;
             }
+            if d.exchanges {
+                // whatever is sent takes part, integers among it: what has a shadow, only the types of a call tell
+                d.arguments[k].needs.clone_from(&all);
+                continue;
+            }
+            let at = self.span(value.span());
+            self.say(at, format!("the key `adjoint-needs` does not list `{name}`"));
         }
         Some(())
     }
