@@ -239,13 +239,7 @@ contains
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: counts(:), displacements(:), datatype
       real(8), intent(in) :: values(:)
-      integer :: i, n, own
-      n = 0
-      do i = 1, size(counts)
-         own = reals(counts(i), datatype)
-         call put(block(at, displacements(i), datatype), counts(i), datatype, values(n + 1:n + own))
-         n = n + own
-      end do
+      call each_block(put, at, counts, displacements, datatype, values)
    end subroutine put_blocks
 
    ! Adds to the reals of blocks.
@@ -253,14 +247,23 @@ contains
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: counts(:), displacements(:), datatype
       real(8), intent(in) :: values(:)
+      call each_block(add, at, counts, displacements, datatype, values)
+   end subroutine add_blocks
+
+   ! Calls `store` with each block and its part of the values.
+   subroutine each_block(store, at, counts, displacements, datatype, values)
+      procedure(put) :: store
+      type(c_ptr), intent(in) :: at
+      integer, intent(in) :: counts(:), displacements(:), datatype
+      real(8), intent(in) :: values(:)
       integer :: i, n, own
       n = 0
       do i = 1, size(counts)
          own = reals(counts(i), datatype)
-         call add(block(at, displacements(i), datatype), counts(i), datatype, values(n + 1:n + own))
+         call store(block(at, displacements(i), datatype), counts(i), datatype, values(n + 1:n + own))
          n = n + own
       end do
-   end subroutine add_blocks
+   end subroutine each_block
 
    ! Zeros in the shape of a buffer: `at` is where the buffer would begin in `space`.
    subroutine room(count, datatype, space, at)

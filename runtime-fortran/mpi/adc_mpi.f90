@@ -179,6 +179,35 @@ contains
       op = MPI_OP_NULL
    end subroutine adc_mpi_op_free
 
+   ! The blocks of all ranks, of one size, one after the other: their counts and displacements, how many reals each has,
+   ! and how many come before. There are none if they are not here.
+   subroutine even_blocks(are_here, ranks, count, datatype, counts, displacements, parts, offsets)
+      logical, intent(in) :: are_here
+      integer, intent(in) :: ranks, count, datatype
+      integer, allocatable, intent(out) :: counts(:), displacements(:), parts(:), offsets(:)
+      integer :: i
+      if (.not. are_here) then
+         call listed_blocks(.false., ranks, [0], [0], datatype, counts, displacements, parts, offsets)
+         return
+      end if
+      call listed_blocks(.true., ranks, spread(count, 1, ranks), [(i*count, i=0, ranks - 1)], datatype, counts, &
+         displacements, parts, offsets)
+   end subroutine even_blocks
+
+   ! The same for blocks of different sizes. Where they are not here, the lists have no values.
+   subroutine listed_blocks(are_here, ranks, sizes, places, datatype, counts, displacements, parts, offsets)
+      logical, intent(in) :: are_here
+      integer, intent(in) :: ranks, sizes(*), places(*), datatype
+      integer, allocatable, intent(out) :: counts(:), displacements(:), parts(:), offsets(:)
+      integer :: i
+      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks), source=0)
+      if (.not. are_here) return
+      counts = sizes(1:ranks)
+      displacements = places(1:ranks)
+      parts = [(reals(counts(i), datatype), i=1, ranks)]
+      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+   end subroutine listed_blocks
+
    ! Sends the tangent of a message.
    subroutine send_tangent(at, count, datatype, dest, tag, comm)
       type(c_ptr), intent(in) :: at
@@ -1289,23 +1318,29 @@ contains
       if (.false.) at = address(buf)
    end subroutine adc_mpi_received_b
 
+   ! Waits for a request. `is_tangent`: tangents follow what it received.
+   subroutine wait_for(request, is_tangent, status)
+      integer, intent(inout) :: request
+      logical, intent(in) :: is_tangent
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: error
+      call remember([request], is_tangent)
+      call mpi_wait(request, status, error)
+      call expect(error, 'MPI_Wait')
+      call complete([.true.], reshape(status, [MPI_STATUS_SIZE, 1]))
+      if (is_tangent) call tangents_of_group()
+   end subroutine wait_for
+
    subroutine adc_mpi_wait(request)
       integer, intent(inout) :: request
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .false.)
-      call mpi_wait(request, all(:, 1), error)
-      call expect(error, 'MPI_Wait')
-      call complete([.true.], all)
+      integer :: status(MPI_STATUS_SIZE)
+      call wait_for(request, .false., status)
    end subroutine adc_mpi_wait
 
    subroutine adc_mpi_wait_d(request)
       integer, intent(inout) :: request
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .true.)
-      call mpi_wait(request, all(:, 1), error)
-      call expect(error, 'MPI_Wait')
-      call complete([.true.], all)
-      call tangents_of_group()
+      integer :: status(MPI_STATUS_SIZE)
+      call wait_for(request, .true., status)
    end subroutine adc_mpi_wait_d
 
    subroutine adc_mpi_wait_b(request)
@@ -1318,24 +1353,13 @@ contains
    subroutine adc_mpi_wait_status(request, status)
       integer, intent(inout) :: request
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .false.)
-      call mpi_wait(request, all(:, 1), error)
-      call expect(error, 'MPI_Wait')
-      call complete([.true.], all)
-      status = all(:, 1)
+      call wait_for(request, .false., status)
    end subroutine adc_mpi_wait_status
 
    subroutine adc_mpi_wait_status_d(request, status)
       integer, intent(inout) :: request
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .true.)
-      call mpi_wait(request, all(:, 1), error)
-      call expect(error, 'MPI_Wait')
-      call complete([.true.], all)
-      status = all(:, 1)
-      call tangents_of_group()
+      call wait_for(request, .true., status)
    end subroutine adc_mpi_wait_status_d
 
    subroutine adc_mpi_wait_status_b(request, status)
@@ -1347,25 +1371,32 @@ contains
       if (.false.) given = status(1)
    end subroutine adc_mpi_wait_status_b
 
+   ! The same for some requests.
+   subroutine wait_for_all(count, requests, is_tangent, statuses)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      logical, intent(in) :: is_tangent
+      integer, intent(out) :: statuses(MPI_STATUS_SIZE, count)
+      integer :: error
+      call remember(requests(1:count), is_tangent)
+      call mpi_waitall(count, requests, statuses, error)
+      call expect(error, 'MPI_Waitall')
+      call complete(spread(.true., 1, count), statuses)
+      if (is_tangent) call tangents_of_group()
+   end subroutine wait_for_all
+
    subroutine adc_mpi_waitall(count, requests)
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
-      integer :: all(MPI_STATUS_SIZE, count), error
-      call remember(requests(1:count), .false.)
-      call mpi_waitall(count, requests, all, error)
-      call expect(error, 'MPI_Waitall')
-      call complete(spread(.true., 1, count), all)
+      integer :: statuses(MPI_STATUS_SIZE, count)
+      call wait_for_all(count, requests, .false., statuses)
    end subroutine adc_mpi_waitall
 
    subroutine adc_mpi_waitall_d(count, requests)
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
-      integer :: all(MPI_STATUS_SIZE, count), error
-      call remember(requests(1:count), .true.)
-      call mpi_waitall(count, requests, all, error)
-      call expect(error, 'MPI_Waitall')
-      call complete(spread(.true., 1, count), all)
-      call tangents_of_group()
+      integer :: statuses(MPI_STATUS_SIZE, count)
+      call wait_for_all(count, requests, .true., statuses)
    end subroutine adc_mpi_waitall_d
 
    subroutine adc_mpi_waitall_b(count, requests)
@@ -1381,25 +1412,14 @@ contains
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: statuses(MPI_STATUS_SIZE, *)
-      integer :: all(MPI_STATUS_SIZE, count), error
-      call remember(requests(1:count), .false.)
-      call mpi_waitall(count, requests, all, error)
-      call expect(error, 'MPI_Waitall')
-      call complete(spread(.true., 1, count), all)
-      statuses(:, 1:count) = all
+      call wait_for_all(count, requests, .false., statuses)
    end subroutine adc_mpi_waitall_status
 
    subroutine adc_mpi_waitall_status_d(count, requests, statuses)
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: statuses(MPI_STATUS_SIZE, *)
-      integer :: all(MPI_STATUS_SIZE, count), error
-      call remember(requests(1:count), .true.)
-      call mpi_waitall(count, requests, all, error)
-      call expect(error, 'MPI_Waitall')
-      call complete(spread(.true., 1, count), all)
-      statuses(:, 1:count) = all
-      call tangents_of_group()
+      call wait_for_all(count, requests, .true., statuses)
    end subroutine adc_mpi_waitall_status_d
 
    subroutine adc_mpi_waitall_status_b(count, requests, statuses)
@@ -1413,29 +1433,35 @@ contains
       if (.false.) given = statuses(1, 1)
    end subroutine adc_mpi_waitall_status_b
 
+   ! The same for one of some requests.
+   subroutine wait_for_any(count, requests, index, is_tangent, status)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index
+      logical, intent(in) :: is_tangent
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: i, error
+      call remember(requests(1:count), is_tangent)
+      call mpi_waitany(count, requests, index, status, error)
+      call expect(error, 'MPI_Waitany')
+      call complete([(i == index, i=1, count)], spread(status, 2, max(count, 1)))
+      if (is_tangent) call tangents_of_group()
+   end subroutine wait_for_any
+
    subroutine adc_mpi_waitany(count, requests, index)
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: index
-      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
-      call remember(requests(1:count), .false.)
-      call mpi_waitany(count, requests, index, all(:, 1), error)
-      call expect(error, 'MPI_Waitany')
-      all = spread(all(:, 1), 2, max(count, 1))
-      call complete([(i == index, i=1, count)], all)
+      integer :: status(MPI_STATUS_SIZE)
+      call wait_for_any(count, requests, index, .false., status)
    end subroutine adc_mpi_waitany
 
    subroutine adc_mpi_waitany_d(count, requests, index)
       integer, intent(in) :: count
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: index
-      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
-      call remember(requests(1:count), .true.)
-      call mpi_waitany(count, requests, index, all(:, 1), error)
-      call expect(error, 'MPI_Waitany')
-      all = spread(all(:, 1), 2, max(count, 1))
-      call complete([(i == index, i=1, count)], all)
-      call tangents_of_group()
+      integer :: status(MPI_STATUS_SIZE)
+      call wait_for_any(count, requests, index, .true., status)
    end subroutine adc_mpi_waitany_d
 
    subroutine adc_mpi_waitany_b(count, requests, index)
@@ -1453,13 +1479,7 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: index
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
-      call remember(requests(1:count), .false.)
-      call mpi_waitany(count, requests, index, all(:, 1), error)
-      call expect(error, 'MPI_Waitany')
-      all = spread(all(:, 1), 2, max(count, 1))
-      call complete([(i == index, i=1, count)], all)
-      status = all(:, 1)
+      call wait_for_any(count, requests, index, .false., status)
    end subroutine adc_mpi_waitany_status
 
    subroutine adc_mpi_waitany_status_d(count, requests, index, status)
@@ -1467,14 +1487,7 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: index
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: i, all(MPI_STATUS_SIZE, max(count, 1)), error
-      call remember(requests(1:count), .true.)
-      call mpi_waitany(count, requests, index, all(:, 1), error)
-      call expect(error, 'MPI_Waitany')
-      all = spread(all(:, 1), 2, max(count, 1))
-      call complete([(i == index, i=1, count)], all)
-      status = all(:, 1)
-      call tangents_of_group()
+      call wait_for_any(count, requests, index, .true., status)
    end subroutine adc_mpi_waitany_status_d
 
    subroutine adc_mpi_waitany_status_b(count, requests, index, status)
@@ -1489,25 +1502,32 @@ contains
       if (.false.) given = status(1)
    end subroutine adc_mpi_waitany_status_b
 
+   ! Completes a request if that is possible.
+   subroutine test_for(request, flag, is_tangent, status)
+      integer, intent(inout) :: request
+      logical, intent(out) :: flag
+      logical, intent(in) :: is_tangent
+      integer, intent(out) :: status(MPI_STATUS_SIZE)
+      integer :: error
+      call remember([request], is_tangent)
+      call mpi_test(request, flag, status, error)
+      call expect(error, 'MPI_Test')
+      call complete([flag], reshape(status, [MPI_STATUS_SIZE, 1]))
+      if (is_tangent) call tangents_of_group()
+   end subroutine test_for
+
    subroutine adc_mpi_test(request, flag)
       integer, intent(inout) :: request
       logical, intent(out) :: flag
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .false.)
-      call mpi_test(request, flag, all(:, 1), error)
-      call expect(error, 'MPI_Test')
-      call complete([flag], all)
+      integer :: status(MPI_STATUS_SIZE)
+      call test_for(request, flag, .false., status)
    end subroutine adc_mpi_test
 
    subroutine adc_mpi_test_d(request, flag)
       integer, intent(inout) :: request
       logical, intent(out) :: flag
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .true.)
-      call mpi_test(request, flag, all(:, 1), error)
-      call expect(error, 'MPI_Test')
-      call complete([flag], all)
-      call tangents_of_group()
+      integer :: status(MPI_STATUS_SIZE)
+      call test_for(request, flag, .true., status)
    end subroutine adc_mpi_test_d
 
    subroutine adc_mpi_test_b(request, flag)
@@ -1523,25 +1543,14 @@ contains
       integer, intent(inout) :: request
       logical, intent(out) :: flag
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .false.)
-      call mpi_test(request, flag, all(:, 1), error)
-      call expect(error, 'MPI_Test')
-      call complete([flag], all)
-      status = all(:, 1)
+      call test_for(request, flag, .false., status)
    end subroutine adc_mpi_test_status
 
    subroutine adc_mpi_test_status_d(request, flag, status)
       integer, intent(inout) :: request
       logical, intent(out) :: flag
       integer, intent(out) :: status(MPI_STATUS_SIZE)
-      integer :: all(MPI_STATUS_SIZE, 1), error
-      call remember([request], .true.)
-      call mpi_test(request, flag, all(:, 1), error)
-      call expect(error, 'MPI_Test')
-      call complete([flag], all)
-      status = all(:, 1)
-      call tangents_of_group()
+      call test_for(request, flag, .true., status)
    end subroutine adc_mpi_test_status_d
 
    subroutine adc_mpi_test_status_b(request, flag, status)
@@ -1589,19 +1598,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(recvcount, 1, ranks)
-         displacements = [(i*recvcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       call take(address(sendbufd), sendcount, sendtype, own)
       allocate (all(sum(parts)))
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -1629,19 +1629,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(recvcount, 1, ranks)
-         displacements = [(i*recvcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       else
@@ -1681,19 +1672,10 @@ contains
       integer, intent(in) :: recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_gather_in_place(recvbuf, recvcount, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(recvcount, 1, ranks)
-         displacements = [(i*recvcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufd), counts, displacements, recvtype, all)
       else
@@ -1718,19 +1700,10 @@ contains
       integer, intent(in) :: recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(recvcount, 1, ranks)
-         displacements = [(i*recvcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       else
@@ -1782,19 +1755,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = recvcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       call take(address(sendbufd), sendcount, sendtype, own)
       allocate (all(sum(parts)))
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -1823,19 +1787,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = recvcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       else
@@ -1878,19 +1833,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_gatherv_in_place(recvbuf, recvcounts, displs, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = recvcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufd), counts, displacements, recvtype, all)
       else
@@ -1916,19 +1862,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = recvcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       else
@@ -1978,19 +1915,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(sendcount, 1, ranks)
-         displacements = [(i*sendcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, sendcount, sendtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(sendbufd), counts, displacements, sendtype, all)
       else
@@ -2022,19 +1950,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(sendcount, 1, ranks)
-         displacements = [(i*sendcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, sendcount, sendtype, counts, displacements, parts, offsets)
       call take(address(recvbufb), recvcount, recvtype, own)
       allocate (all(sum(parts)))
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -2069,19 +1988,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_scatter_in_place(sendbuf, sendcount, sendtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(sendcount, 1, ranks)
-         displacements = [(i*sendcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, sendcount, sendtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(sendbufd), counts, displacements, sendtype, all)
       else
@@ -2105,19 +2015,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, root, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = spread(sendcount, 1, ranks)
-         displacements = [(i*sendcount, i=0, ranks - 1)]
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(me == root, ranks, sendcount, sendtype, counts, displacements, parts, offsets)
       allocate (own(parts(me + 1)), all(sum(parts)))
       own = 0
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -2163,19 +2064,10 @@ contains
       integer, intent(in) :: sendcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = sendcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, sendcounts, displs, sendtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(sendbufd), counts, displacements, sendtype, all)
       else
@@ -2208,19 +2100,10 @@ contains
       integer, intent(in) :: sendcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = sendcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, sendcounts, displs, sendtype, counts, displacements, parts, offsets)
       call take(address(recvbufb), recvcount, recvtype, own)
       allocate (all(sum(parts)))
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -2258,19 +2141,10 @@ contains
       integer, intent(in) :: sendcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_scatterv_in_place(sendbuf, sendcounts, displs, sendtype, root, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = sendcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, sendcounts, displs, sendtype, counts, displacements, parts, offsets)
       if (me == root) then
          call take_blocks(address(sendbufd), counts, displacements, sendtype, all)
       else
@@ -2295,19 +2169,10 @@ contains
       integer, intent(in) :: sendcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = 0
-      displacements = 0
-      parts = 0
-      if (me == root) then
-         counts = sendcounts(1:ranks)
-         displacements = displs(1:ranks)
-         parts = [(reals(counts(i), sendtype), i=1, ranks)]
-      end if
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(me == root, ranks, sendcounts, displs, sendtype, counts, displacements, parts, offsets)
       allocate (own(parts(me + 1)), all(sum(parts)))
       own = 0
       call mpi_gatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, root, &
@@ -2351,14 +2216,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = spread(recvcount, 1, ranks)
-      displacements = [(i*recvcount, i=0, ranks - 1)]
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(.true., ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       call take(address(sendbufd), sendcount, sendtype, own)
       allocate (all(sum(parts)))
       call mpi_allgatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, comm, &
@@ -2386,14 +2247,10 @@ contains
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = spread(recvcount, 1, ranks)
-      displacements = [(i*recvcount, i=0, ranks - 1)]
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(.true., ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       allocate (own(reals(sendcount, sendtype)))
       call mpi_reduce_scatter(all, own, parts, MPI_DOUBLE_PRECISION, MPI_SUM, comm, error)
@@ -2428,14 +2285,10 @@ contains
       integer, intent(in) :: recvcount, recvtype, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_allgather_in_place(recvbuf, recvcount, recvtype, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = spread(recvcount, 1, ranks)
-      displacements = [(i*recvcount, i=0, ranks - 1)]
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(.true., ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufd), counts, displacements, recvtype, all)
       own = all(offsets(me + 1) + 1:offsets(me + 1) + parts(me + 1))
       call mpi_allgatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, comm, &
@@ -2456,14 +2309,10 @@ contains
       integer, intent(in) :: recvcount, recvtype, comm
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = spread(recvcount, 1, ranks)
-      displacements = [(i*recvcount, i=0, ranks - 1)]
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call even_blocks(.true., ranks, recvcount, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       allocate (own(parts(me + 1)))
       call mpi_reduce_scatter(all, own, parts, MPI_DOUBLE_PRECISION, MPI_SUM, comm, error)
@@ -2510,14 +2359,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = recvcounts(1:ranks)
-      displacements = displs(1:ranks)
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(.true., ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       call take(address(sendbufd), sendcount, sendtype, own)
       allocate (all(sum(parts)))
       call mpi_allgatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, comm, &
@@ -2546,14 +2391,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = recvcounts(1:ranks)
-      displacements = displs(1:ranks)
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(.true., ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       allocate (own(reals(sendcount, sendtype)))
       call mpi_reduce_scatter(all, own, parts, MPI_DOUBLE_PRECISION, MPI_SUM, comm, error)
@@ -2591,14 +2432,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       call adc_mpi_allgatherv_in_place(recvbuf, recvcounts, displs, recvtype, comm)
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = recvcounts(1:ranks)
-      displacements = displs(1:ranks)
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(.true., ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufd), counts, displacements, recvtype, all)
       own = all(offsets(me + 1) + 1:offsets(me + 1) + parts(me + 1))
       call mpi_allgatherv(own, size(own), MPI_DOUBLE_PRECISION, all, parts, offsets, MPI_DOUBLE_PRECISION, comm, &
@@ -2620,14 +2457,10 @@ contains
       integer, intent(in) :: recvcounts(*), displs(*)
       integer, allocatable :: counts(:), displacements(:), parts(:), offsets(:)
       real(8), allocatable :: all(:), own(:)
-      integer :: ranks, me, i, error
+      integer :: ranks, me, error
       type(c_ptr) :: at
       call who(comm, ranks, me)
-      allocate (counts(ranks), displacements(ranks), parts(ranks), offsets(ranks))
-      counts = recvcounts(1:ranks)
-      displacements = displs(1:ranks)
-      parts = [(reals(counts(i), recvtype), i=1, ranks)]
-      offsets = [(sum(parts(1:i - 1)), i=1, ranks)]
+      call listed_blocks(.true., ranks, recvcounts, displs, recvtype, counts, displacements, parts, offsets)
       call take_blocks(address(recvbufb), counts, displacements, recvtype, all)
       allocate (own(parts(me + 1)))
       call mpi_reduce_scatter(all, own, parts, MPI_DOUBLE_PRECISION, MPI_SUM, comm, error)

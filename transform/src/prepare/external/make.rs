@@ -345,8 +345,8 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
     })
 }
 
-/// Calls, by folded name, and by symbol if they exchange messages, that heads reach, of external procedures without a definition, or with one that is
-/// ignored since the user describes the procedure.
+/// Calls, by folded name, and by symbol if they exchange messages, that heads reach, of external procedures without a
+/// definition, or with one that is ignored since the user describes the procedure.
 fn sites<'p>(
     program: &'p Program,
     heads: &Heads,

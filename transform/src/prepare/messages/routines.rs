@@ -6,7 +6,9 @@
 use crate::options::description::Description;
 use crate::prepare::external::table;
 use adc_frontend::ast::SmolStr;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::span::Span;
+use std::sync::LazyLock;
 
 /// A routine: its name and its arguments, without the error code at the end.
 struct Routine(&'static str, &'static str);
@@ -165,20 +167,21 @@ pub(super) fn has_operation(name: &str) -> bool {
     OPERATIONS.contains(&name)
 }
 
-/// The descriptions of the procedures of the runtime.
-const DESCRIPTIONS: &str = include_str!("mpi.toml");
+/// The descriptions of the procedures of the runtime, and what is wrong with them: nothing, as a test tells.
+static DESCRIPTIONS: LazyLock<(Vec<Description>, Vec<Diagnostic>)> = LazyLock::new(|| {
+    let mut messages = vec![];
+    let mut all = table::read(include_str!("mpi.toml"), 0, &mut messages);
+    for d in &mut all {
+        d.span = Span::NONE;
+        d.acts = true;
+        d.globals_read = Some(vec![]);
+    }
+    (all, messages)
+});
 
 /// The description of a procedure of the runtime.
 pub(super) fn description(name: &str) -> Option<Description> {
-    let mut messages = vec![];
-    let all = table::read(DESCRIPTIONS, 0, &mut messages);
-    let found = all.into_iter().find(|d| d.name == name)?;
-    Some(Description {
-        span: Span::NONE,
-        acts: true,
-        globals_read: Some(vec![]),
-        ..found
-    })
+    DESCRIPTIONS.0.iter().find(|d| d.name == name).cloned()
 }
 
 /// The name of a procedure of the runtime: of a routine, for a sum, and where a buffer is `MPI_IN_PLACE`.
@@ -194,8 +197,7 @@ mod tests {
 
     #[test]
     fn descriptions_are_understood() {
-        let mut messages = vec![];
-        let all = table::read(DESCRIPTIONS, 0, &mut messages);
+        let (all, messages) = &*DESCRIPTIONS;
         assert!(messages.is_empty(), "{messages:?}");
         for d in all {
             assert!(
