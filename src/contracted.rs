@@ -10,8 +10,7 @@
 //! runs procedures twice, the other records partial derivatives. With `--preaccumulate always`, costs do not count. In
 //! any case, the calls of Jacobians carry no derivatives in the second adjoint.
 //!
-//! Ignored: programs with more than [`MOST`] statements in differentiated procedures, whose generation would take twice
-//! as long, unless contraction is asked for; memory that the plain adjoint takes for what the procedure records.
+//! Ignored: memory that either adjoint takes for what it records.
 
 use crate::error::Error;
 use crate::layout;
@@ -25,7 +24,6 @@ use crate::text;
 use crate::value::Head;
 use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::UnitId;
 use adc_transform::head::HeadText;
 use adc_transform::{Contracted, Contractible, Derivative, Fuel, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
@@ -34,8 +32,6 @@ use std::sync::Arc;
 
 /// What the adjoint with contracted calls may cost at most, as a part of the plain one.
 const GAIN: f64 = 0.9;
-/// Statements in differentiated procedures: with more, calls are contracted on request only.
-const MOST: usize = 8_000;
 
 /// Differentiates in reverse mode, and contracts calls where that pays.
 ///
@@ -116,7 +112,7 @@ impl Contraction {
     ) -> Option<Contraction> {
         let is_asked = options.preaccumulate == Preaccumulate::Always;
         let wanted = &plain.program.contractible;
-        if wanted.is_empty() || !is_asked && statements(&plain.program) > MOST {
+        if wanted.is_empty() {
             return None;
         }
         let (mut jacobians, mut contracted) = (vec![], vec![]);
@@ -145,7 +141,8 @@ impl Contraction {
             ..options.clone()
         };
         let made = reverse(&joined, request, &options).ok()?;
-        let is_cheaper = of_heads(&made.program) < GAIN * of_heads(&plain.program);
+        let flops = adc_transform::flops_of_heads;
+        let is_cheaper = flops(&made.program) < GAIN * flops(&plain.program);
         let is_taken = are_passive(&made.program, &options.contracted) && (is_asked || is_cheaper);
         is_taken.then_some(Contraction {
             jacobians,
@@ -186,23 +183,6 @@ impl Contraction {
         let is_ordered = layout::have_order(&steps) && (!request.per_source || layout::by_file(&steps, of).is_ok());
         is_ordered.then_some(Group { steps, messages })
     }
-}
-
-/// The statements of procedures that have a derivative.
-fn statements(made: &Derivative) -> usize {
-    let all = made.units.iter().map(|&(of, _)| &made.program.units[of].body);
-    all.map(|body| {
-        let mut count = 0;
-        walk_block(body, &mut |_| count += 1);
-        count
-    })
-    .sum()
-}
-
-/// Flops of the derivatives of the heads.
-fn of_heads(made: &Derivative) -> f64 {
-    let heads = made.heads.iter();
-    heads.map(|&head| adc_transform::flops(&made.program, head)).sum()
 }
 
 /// The Jacobian of a procedure.

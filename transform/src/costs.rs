@@ -34,9 +34,10 @@ pub fn costs(made: &Derivative) -> Vec<Cost> {
     both.map(one).collect()
 }
 
-/// Flops of one run of a procedure.
-pub fn flops(program: &Program, unit: UnitId) -> f64 {
-    Known::new(program).cost(unit)
+/// Flops of one run of the derivatives of all heads.
+pub fn flops_of_heads(made: &Derivative) -> f64 {
+    let mut known = Known::new(&made.program);
+    made.heads.iter().map(|&head| known.cost(head)).sum()
 }
 
 struct Known<'p> {

@@ -18,7 +18,8 @@
 //!
 //! **Condition.** What stands for the scalars in a call are variables that the call leaves at the same place: it changes
 //! nothing that their subscripts read. What carries derivatives in is not changed, unless it also carries them out.
-//! And results are no arguments with INTENT(IN), which procedures without interface may yet change. Other calls stay. So do calls within expressions and masked constructs, which no statement can follow.
+//! And results are no arguments with INTENT(IN), which procedures without interface may yet change. Other calls stay. So
+//! do calls within expressions and masked constructs, which no statement can follow.
 
 use super::partials::call_in;
 use super::temps::Temps;

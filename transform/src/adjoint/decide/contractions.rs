@@ -12,17 +12,22 @@
 //! reads no input.
 //!
 //! This only proposes: `src/contracted.rs` generates the Jacobians, compares costs, and generates the adjoint with them.
+//! Programs with more than [`LARGEST`] statements in differentiated procedures get no proposals unless contraction is
+//! asked for, since generation would take twice as long.
 
 use super::Plans;
 use crate::adjoint::plan::Node;
 use crate::code::io::is_input;
 use crate::context::Context;
-use crate::options::{Contractible, Opt, ProcedureName};
+use crate::options::{Contractible, Opt, Preaccumulate, ProcedureName};
+use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 /// Scalars that carry derivatives into a procedure: with more, tangents take as long as an adjoint.
 const MOST: usize = 4;
+/// Statements in differentiated procedures.
+const LARGEST: usize = 8_000;
 
 /// Proposes procedures, in the order of their calls.
 pub(crate) fn proposed(cx: &Context, plans: &Plans) -> Vec<Contractible> {
@@ -33,7 +38,8 @@ pub(crate) fn proposed(cx: &Context, plans: &Plans) -> Vec<Contractible> {
     for nodes in plans.values() {
         add_calls(nodes, &mut calls);
     }
-    if calls.is_empty() {
+    let is_asked = cx.options.preaccumulate == Preaccumulate::Always;
+    if calls.is_empty() || !is_asked && statements(cx, plans) > LARGEST {
         return vec![];
     }
     // input has rules of its own
@@ -42,6 +48,15 @@ pub(crate) fn proposed(cx: &Context, plans: &Plans) -> Vec<Contractible> {
         .into_iter()
         .filter(|(callee, _)| !reading.contains(callee) && !cx.runs_once(*callee));
     all.filter_map(|(callee, sites)| of(cx, callee, sites)).collect()
+}
+
+/// The statements of the sources in procedures that have a plan.
+fn statements(cx: &Context, plans: &Plans) -> usize {
+    let mut count = 0;
+    for &u in plans.keys().filter(|u| !cx.models.contains(**u)) {
+        walk_block(&cx.original.units[u].body, &mut |_| count += 1);
+    }
+    count
 }
 
 /// Calls with derivatives, by what they call.
