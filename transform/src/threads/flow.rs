@@ -13,7 +13,8 @@
 //! of an iteration, or of a loop in it, and these set the elements that they read.
 
 use super::parallel;
-use adc_frontend::ir::visit::{each_call, stmt_exprs};
+use adc_analysis::path_of;
+use adc_frontend::ir::visit::{each_call, stmt_exprs, walk_designators};
 use adc_frontend::ir::*;
 
 /// What comes first.
@@ -70,13 +71,13 @@ impl Flow<'_> {
 
     fn is_it(&self, e: &Expr) -> bool {
         let mut found = false;
-        walk_parts(e, &mut |x| found |= self.has(x));
+        walk_designators(e, &mut |x| found |= self.has(x));
         found
     }
 
     /// True for a designator of what is asked about, of a part of it, or of an object that contains it.
     fn has(&self, e: &Expr) -> bool {
-        e.base_symbol() == Some(self.v) && path(e).iter().zip(self.path).all(|(a, b)| a == b)
+        e.base_symbol() == Some(self.v) && path_of(e).iter().zip(self.path).all(|(a, b)| a == b)
     }
 
     fn is_in(&self, block: &[Stmt]) -> bool {
@@ -95,7 +96,7 @@ impl Flow<'_> {
     fn set(&self, lhs: &Expr, rhs: Option<&Expr>) -> First {
         let mut read = rhs.is_some_and(|e| self.is_it(e));
         visit::subscripts(lhs, &mut |e| read |= self.is_it(e));
-        let is_whole = self.in_text || is_full(lhs) && path(lhs).len() <= self.path.len();
+        let is_whole = self.in_text || is_full(lhs) && path_of(lhs).len() <= self.path.len();
         match (read, self.has(lhs)) {
             (true, _) => First::Read,
             (false, true) if is_whole => First::Set,
@@ -188,31 +189,6 @@ fn is_full(e: &Expr) -> bool {
         }
         _ => e.is_name(),
     }
-}
-
-/// The components that a designator names.
-pub(super) fn path(e: &Expr) -> Vec<SymbolId> {
-    let (mut out, mut at) = (vec![], e);
-    loop {
-        match &at.kind {
-            ExprKind::Component(base, c) => {
-                out.insert(0, *c);
-                at = base;
-            }
-            ExprKind::Index(base, _) | ExprKind::Substring(base, ..) | ExprKind::ComplexPart(base, _) => at = base,
-            _ => return out,
-        }
-    }
-}
-
-/// Calls `f` on the designators in an expression, each as long as it is in the text.
-pub(super) fn walk_parts<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
-    if e.is_designator() {
-        f(e);
-        visit::subscripts(e, &mut |sub| walk_parts(sub, f));
-        return;
-    }
-    visit::subexprs(e, &mut |x| walk_parts(x, f));
 }
 
 /// Looks for the value of a variable after a marked loop.

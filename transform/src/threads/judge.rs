@@ -1,13 +1,14 @@
 //! Decides whether, and how, threads share the loops that stem from a parallel loop of the primal.
 
 use super::callees::Callees;
-use super::flow::{path, walk_parts, First, Flow};
+use super::flow::{First, Flow};
 use super::parallel;
 use super::uses::{self, indices};
 use crate::assemble::generator::Generator;
 use crate::balance::is_balanced;
 use crate::options::mode::Mode;
-use adc_frontend::ir::visit::{walk_block, walk_calls};
+use adc_analysis::path_of;
+use adc_frontend::ir::visit::{walk_block, walk_calls, walk_designators};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
@@ -293,8 +294,8 @@ impl Judge<'_, '_> {
         let mut paths = BTreeSet::new();
         if matches!(symbol.ty(), Ty::Derived(_)) && symbol.rank() == 0 {
             walk_block(body, &mut |s| {
-                let mut part = |x: &Expr| paths.extend((x.base_symbol() == Some(v)).then(|| path(x)));
-                visit::stmt_exprs(&s.kind, &mut |e| walk_parts(e, &mut part));
+                let mut part = |x: &Expr| paths.extend((x.base_symbol() == Some(v)).then(|| path_of(x)));
+                visit::stmt_exprs(&s.kind, &mut |e| walk_designators(e, &mut part));
             });
         }
         if self.mode == Mode::Tangent && paths.len() > 1 {
