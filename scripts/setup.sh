@@ -32,19 +32,30 @@ may_use_sudo() {
     [ "$agreed" = yes ]
 }
 
-# Package managers with their commands, in the order in which they are tried.
-with_apt_get() {
+# Package managers with the packages of the tools, and of an MPI with its compiler for Fortran.
+tools_with_apt_get() { apt_get gfortran gcc make; }
+tools_with_dnf() { as_root dnf install -y gcc-gfortran gcc make; }
+tools_with_yum() { as_root yum install -y gcc-gfortran gcc make; }
+tools_with_zypper() { as_root zypper --non-interactive install gcc-fortran gcc make; }
+tools_with_pacman() { as_root pacman -S --needed --noconfirm gcc-fortran gcc make; }
+tools_with_apk() { as_root apk add gfortran gcc musl-dev make; }
+tools_with_brew() { brew install gcc make; } # its gcc contains gfortran
+tools_with_conda() { conda install -y -c conda-forge gfortran make; }
+
+mpi_with_apt_get() { apt_get --no-install-recommends openmpi-bin libopenmpi-dev; }
+mpi_with_dnf() { as_root dnf install -y openmpi-devel; } # then: module load mpi
+mpi_with_yum() { as_root yum install -y openmpi-devel; }
+mpi_with_zypper() { as_root zypper --non-interactive install openmpi4-devel; }
+mpi_with_pacman() { as_root pacman -S --needed --noconfirm openmpi; }
+mpi_with_apk() { as_root apk add openmpi openmpi-dev; }
+mpi_with_brew() { brew install open-mpi; }
+mpi_with_conda() { conda install -y -c conda-forge openmpi openmpi-mpifort; }
+
+apt_get() {
     # An index that cannot be fetched is not fatal: the package may be in an older one.
     as_root apt-get update || true
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y gfortran gcc make
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y "$@"
 }
-with_dnf() { as_root dnf install -y gcc-gfortran gcc make; }
-with_yum() { as_root yum install -y gcc-gfortran gcc make; }
-with_zypper() { as_root zypper --non-interactive install gcc-fortran gcc make; }
-with_pacman() { as_root pacman -S --needed --noconfirm gcc-fortran gcc make; }
-with_apk() { as_root apk add gfortran gcc musl-dev make; }
-with_brew() { brew install gcc make; } # its gcc contains gfortran
-with_conda() { conda install -y -c conda-forge gfortran make; }
 
 # Where only the administrator installs packages, as on clusters, a module may have the compiler. A module counts in
 # the shell that loads it, so it is for the user to do.
@@ -53,35 +64,18 @@ propose_module() {
     echo "setup: this system has environment modules: try 'module load gcc'" >&2
 }
 
+has_tools() { [ -z "$(missing)" ]; }
+has_mpi() { command -v mpif90 > /dev/null 2>&1; }
+
+# Tries the package managers in turn until `has_$1` holds.
 install_packages() {
     for manager in apt-get dnf yum zypper pacman apk brew conda; do
         command -v "$manager" > /dev/null 2>&1 || continue
-        "with_${manager/-/_}" || true
+        "${1}_with_${manager/-/_}" || true
         hash -r
-        if [ -z "$(missing)" ]; then return; fi
+        if "has_$1"; then return; fi
     done
-    propose_module
-}
-
-# The packages of an MPI with its compiler for Fortran.
-install_mpi() {
-    for manager in apt-get dnf yum zypper pacman apk brew conda; do
-        command -v "$manager" > /dev/null 2>&1 || continue
-        case $manager in
-            apt-get)
-                as_root apt-get update || true
-                as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends openmpi-bin libopenmpi-dev
-                ;;
-            dnf | yum) as_root "$manager" install -y openmpi-devel ;; # then: module load mpi
-            zypper) as_root zypper --non-interactive install openmpi4-devel ;;
-            pacman) as_root pacman -S --needed --noconfirm openmpi ;;
-            apk) as_root apk add openmpi openmpi-dev ;;
-            brew) brew install open-mpi ;;
-            conda) conda install -y -c conda-forge openmpi openmpi-mpifort ;;
-        esac || true
-        hash -r
-        if command -v mpif90 > /dev/null 2>&1; then return; fi
-    done
+    return 1
 }
 
 if ! command -v cargo > /dev/null 2>&1; then
@@ -93,7 +87,7 @@ tools=$(missing)
 if [ -n "$tools" ]; then
     echo "setup: missing: $tools- installing" >&2
     # The installer has reported its errors. Only the result matters now.
-    install_packages >&2 || true
+    install_packages tools >&2 || propose_module || true
     hash -r
     tools=$(missing)
     if [ -n "$tools" ]; then
@@ -119,8 +113,7 @@ if ! gfortran "$work/p.f90" -o "$work/p" || ! "$work/p" > /dev/null; then
     exit 1
 fi
 
-if [ "${1:-}" = mpi ] && ! command -v mpif90 > /dev/null 2>&1; then
+if [ "${1:-}" = mpi ] && ! has_mpi; then
     echo "setup: no MPI (mpif90) - installing" >&2
-    install_mpi >&2 || true
-    command -v mpif90 > /dev/null 2>&1 || echo "setup: no MPI: programs with MPI will not run in tests" >&2
+    install_packages mpi >&2 || echo "setup: no MPI: programs with MPI will not run in tests" >&2
 fi
