@@ -9,7 +9,7 @@ use crate::support::numeric::build;
 use std::process::Command;
 
 /// A program and its heads.
-const PROGRAMS: [(&str, &[&str]); 3] = [
+const PROGRAMS: [(&str, &[&str]); 4] = [
     (
         "loops",
         &[
@@ -31,6 +31,18 @@ const PROGRAMS: [(&str, &[&str]); 3] = [
             "heat3(u)/(u,k)",
             "lastp(y)/(x)",
             "biggest(y)/(x)",
+        ],
+    ),
+    (
+        "scatters",
+        &[
+            "pairs(rho,s,c)/(x)",
+            "green(res)/(q,s,vol)",
+            "elements(f)/(x,f)",
+            "partly(f)/(x,f)",
+            "rarely(f,x2)/(x,f)",
+            "rows(y)/(a,x)",
+            "table(y)/(x)",
         ],
     ),
     (
@@ -122,7 +134,7 @@ fn adjoints_on_threads_agree_with_one_thread() {
 #[test]
 fn tangents_on_threads_agree_with_one_thread() {
     let runtime = runtime();
-    for program in &PROGRAMS[..2] {
+    for program in &PROGRAMS[..3] {
         let (_, serial) = run(&runtime, *program, ("tangent", 'd'), "");
         let (text, parallel) = run(&runtime, *program, ("tangent", 'd'), "-fopenmp");
         assert!(text.contains("!$omp parallel do"), "{text}");
@@ -162,8 +174,31 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
     );
     let text = adjoint("bodies", "heat3(u)/(u,k)");
     has(&text, &["!$omp barrier"], &["atomic"]);
-    // subscripts that only the program knows
-    has(&adjoint("loops", "spmv(y)/(a,x)"), &["!$omp atomic"], &["adc_share"]);
+    // compressed rows, and subscripts that only the program knows
+    has(
+        &adjoint("loops", "spmv(y)/(a,x)"),
+        &[
+            "if (all(rp(1:n) <= rp(2:n+1)) .and. size(xb)/4 <= n) then",
+            "partb(col(k))",
+        ],
+        &["atomic"],
+    );
+    let rows = adjoint("scatters", "rows(y)/(a,x)");
+    has(&rows, &["if (all(rp(1:n) <= rp(2:n+1))) then"], &["atomic", "partb"]);
+    // elements that the primal writes in each iteration, and elements that it may not write
+    let plain = ["atomic", "partb", "adc_share"];
+    has(
+        &adjoint("scatters", "green(res)/(q,s,vol)"),
+        &["qb(l) = qb(l) + "],
+        &plain,
+    );
+    has(&adjoint("scatters", "elements(f)/(x,f)"), &["parallel do"], &plain);
+    for head in ["partly(f)/(x,f)", "rarely(f,x2)/(x,f)"] {
+        has(&adjoint("scatters", head), &["partb"], &["atomic"]);
+    }
+    // sums under `atomic` and `critical`
+    has(&adjoint("scatters", "pairs(rho,s,c)/(x)"), &["partb"], &["atomic"]);
+    has(&adjoint("regions", "crit(s)/(x)"), &["parallel do"], &plain);
     // procedures that add to the shadow, and all iterations to the same elements
     has(
         &adjoint("bodies", "nbody(e)/(x)"),
@@ -183,7 +218,7 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
 #[test]
 fn other_constructs_run_on_one_thread_with_a_warning() {
     let s = Sandbox::with(&[("model.f90", &source("regions"))]);
-    for head in ["bare(y)/(x)", "crit(s)/(x)"] {
+    for head in ["bare(y)/(x)", "largest(s)/(x)", "counted(y)/(x)"] {
         let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' -fopenmp -o out.f90"));
         assert!(outcome.err.contains("ADC0320"), "{}", outcome.err);
         assert!(!s.text("out.f90").contains("!$omp"));

@@ -62,6 +62,34 @@ contains
 !$omp end critical
     end do
   end subroutine
+  subroutine largest(n, x, s)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: s
+    integer :: i
+    s = 0
+!$omp parallel do
+    do i = 1, n
+!$omp critical
+      if (x(i) > s) s = x(i)
+!$omp end critical
+    end do
+  end subroutine
+  ! another statement reads the sum
+  subroutine counted(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: y(n)
+    integer :: i, k
+    k = 0
+!$omp parallel do
+    do i = 1, n
+!$omp critical
+      k = k + 1
+      y(i) = x(k)**2
+!$omp end critical
+    end do
+  end subroutine
   subroutine cols(n, m, a, x, y)
     integer, intent(in) :: n, m
     real(8), intent(in) :: a(n, m), x(m)

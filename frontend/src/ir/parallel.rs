@@ -37,6 +37,8 @@ pub enum Role {
     Last,
     /// Both.
     FirstAndLast,
+    /// One for all threads, that add to its elements one at a time: under `atomic` or `critical`.
+    Updated,
     /// One for each thread, combined after the loop.
     Reduction(Reduction),
 }

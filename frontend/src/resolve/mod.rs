@@ -77,6 +77,7 @@ mod stmt;
 mod submodules;
 mod teams;
 mod types;
+mod updates;
 mod variables;
 
 use crate::ast::{self};

@@ -4,14 +4,15 @@
 //! region `parallel` that contains nothing but such loops, barriers, and statements of `single` or `master`, which run
 //! between them. Other constructs stay comments: the derivative of their statements runs on one thread, and is the same
 //! if the result of the program does not depend on the number of threads. So does a loop with a clause, or a construct
-//! inside it, that adc does not treat. Unknown words, and clauses that are not understood, are errors.
+//! inside it, that adc does not treat; of constructs inside it, adc treats [sums](super::updates) under `atomic` and
+//! `critical`. Unknown words, and clauses that are not understood, are errors.
 
 use super::state::Resolver;
 use crate::ast::{fold, SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::directive::openmp::{self, Clause, Construct};
-use crate::ir::visit::{rewrite_expr, walk_block};
+use crate::ir::visit::rewrite_expr;
 use crate::ir::*;
 use crate::near::nearest;
 use crate::parse::expression;
@@ -282,35 +283,6 @@ impl OpenMp<'_, '_> {
             None => d,
         });
     }
-}
-
-/// True for a loop that `parallel do` can share: counted, without other constructs of OpenMP inside.
-pub(super) fn can_be_shared(s: &Stmt) -> bool {
-    let StmtKind::Do {
-        control: DoControl::Count { .. },
-        body,
-        ..
-    } = &s.kind
-    else {
-        return false;
-    };
-    let mut inside = false;
-    walk_block(body, &mut |s| {
-        inside |= s.lead.iter().any(is_construct);
-        inside |= matches!(&s.kind, StmtKind::Comment(text) if is_construct_text(text));
-        inside |=
-            matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)));
-    });
-    !inside
-}
-
-fn is_construct(t: &Trivia) -> bool {
-    matches!(t, Trivia::Comment(text, _) if is_construct_text(text))
-}
-
-fn is_construct_text(text: &str) -> bool {
-    let construct = openmp::after_sentinel(text).and_then(openmp::construct);
-    construct.is_some_and(|(_, c, _)| c != Construct::Hint && c != Construct::EndParallelDo)
 }
 
 /// True for a comment that ends a `parallel do`.

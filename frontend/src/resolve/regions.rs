@@ -16,10 +16,11 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
-use super::openmp::{can_be_shared, is_end, is_of_openmp, OpenMp};
+use super::openmp::{is_end, is_of_openmp, OpenMp};
 use super::scope::End;
 use super::state::Resolver;
 use super::teams::Team;
+use super::updates::updates;
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -149,8 +150,12 @@ impl Resolver<'_> {
     /// Adds a statement under the directives that wait for it.
     fn gather_stmt(&mut self, g: &mut Gathering, mut s: Stmt) {
         s.lead = std::mem::take(&mut g.lead);
-        for Waiting { mut lead, directive } in std::mem::take(&mut g.waiting).into_iter().rev() {
-            if fits(&directive.asks, &s) {
+        for Waiting {
+            mut lead,
+            mut directive,
+        } in std::mem::take(&mut g.waiting).into_iter().rev()
+        {
+            if fits(&mut directive.asks, &s) {
                 s = self.directed(directive, lead, vec![s]);
             } else {
                 let is_loop = matches!(concerned(&s).kind, StmtKind::Do { .. });
@@ -351,8 +356,8 @@ fn unbalanced(region: Region, text: &str, span: Span, message: String) -> Diagno
         .help(format!("put `{first}` and `{last}` into the same block"))
 }
 
-/// True if a directive may apply to a statement.
-fn fits(asks: &Asks, s: &Stmt) -> bool {
+/// True if a directive may apply to a statement. A parallel loop gets the roles of the sums that it forms.
+fn fits(asks: &mut Asks, s: &Stmt) -> bool {
     match asks {
         Asks::IndependentIterations => matches!(concerned(s).kind, StmtKind::Do { .. }),
         Asks::Binomial { .. } | Asks::FixedPoint { .. } => match &concerned(s).kind {
@@ -360,7 +365,14 @@ fn fits(asks: &Asks, s: &Stmt) -> bool {
             _ => false,
         },
         Asks::Split | Asks::Joint => calls(s),
-        Asks::Parallel(_) => can_be_shared(s),
+        Asks::Parallel(p) => match updates(s, p) {
+            Some(sums) => {
+                p.roles.retain(|(v, _)| sums.iter().all(|(sum, _)| sum != v));
+                p.roles.extend(sums);
+                true
+            }
+            None => false,
+        },
         Asks::Checkpoint | Asks::Constant => true,
     }
 }

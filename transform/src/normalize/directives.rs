@@ -6,6 +6,9 @@
 //! result of the program does not depend on the number of threads. Lines for conditional compilation (`!$ call ...`)
 //! count as directives: the same compiler option enables them.
 //!
+//! The constructs in a parallel loop, `atomic` and `critical`, are known from the roles of the sums that they protect:
+//! their comments go, and the derivative gets new ones where it needs them.
+//!
 //! A parallel loop becomes a plain one, too, if it, or a procedure that it calls, contains another construct, whose
 //! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
 //! holds for all loops of a program with threadprivate variables.
@@ -24,6 +27,7 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
     let obstacles = Obstacles::of(program);
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
+        drop_inside(&mut body);
         let mut dropped = vec![];
         plain_loops(program, &mut body, &obstacles, keeps, &mut dropped);
         program.units[u].body = body;
@@ -91,7 +95,7 @@ impl Obstacles {
             look(&unit.lead);
             unit.decl_lead.iter().for_each(|(_, lead)| look(lead));
             look(&unit.tail);
-            visit::walk_block(&unit.body, &mut |s| {
+            outside_of_loops(&unit.body, &mut |s| {
                 look(&s.lead);
                 if let StmtKind::Comment(text) = &s.kind {
                     look(&[Trivia::Comment(text.clone(), s.span)]);
@@ -166,6 +170,34 @@ fn plain_loops(
 fn serial(construct: &str, span: Span, why: &str) -> Diagnostic {
     let message = format!("the derivative of this `{construct}` runs on one thread: {why}");
     Diagnostic::warning(codes::SERIAL_DERIVATIVE, span, message)
+}
+
+/// Calls `f` on the statements that are not in a parallel loop.
+fn outside_of_loops(block: &Block, f: &mut dyn FnMut(&Stmt)) {
+    for s in block {
+        f(s);
+        if !is_parallel(s) {
+            s.kind.for_each_block(&mut |b| outside_of_loops(b, f));
+        }
+    }
+}
+
+fn is_parallel(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
+}
+
+/// Drops the comments of constructs in parallel loops.
+fn drop_inside(block: &mut Block) {
+    for s in block {
+        let inside = is_parallel(s);
+        s.kind.for_each_block_mut(&mut |b| {
+            drop_inside(b);
+            if inside {
+                visit::rewrite_leads(b, &mut |lead| drop_from(lead, &mut None));
+                drop_last_lines(b, &mut None);
+            }
+        });
+    }
 }
 
 /// Drops the comments of a procedure.

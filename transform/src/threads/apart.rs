@@ -2,8 +2,11 @@
 //!
 //! Two designators of one variable are apart if in one dimension both have subscripts `±i + r` with the same sign and
 //! the same rest: different iterations name different elements. If the rests differ by a constant, only iterations at
-//! that distance share an element. The rest may contain variables that the loop does not change.
+//! that distance share an element. The rest may contain variables that the loop does not change. Subscripts that the
+//! [premise](super::premise) tells apart are another such pair.
 
+use super::premise::Premise;
+use super::spans::Span;
 use super::uses::Use;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::ir::*;
@@ -46,13 +49,17 @@ pub(super) struct Index<'l> {
     pub inner: &'l [SymbolId],
     /// Variables that the loop changes.
     pub changed: &'l dyn Fn(SymbolId) -> bool,
+    /// What tells the iterations of the primal apart.
+    pub premise: &'l Premise,
+    /// The spans of loops in it.
+    pub spans: &'l [Span],
 }
 
 impl Index<'_> {
     /// The place of a subscript, `±i + rest`: the sign and the rest.
     fn place(&self, sub: &Subscript) -> Option<(i64, Affine)> {
         let Subscript::At(e) = sub else { return None };
-        let mut form = Affine::of(e, &int_value)?;
+        let mut form = Affine::of(&self.premise.value(e), &int_value)?;
         let factor = form.coefficient(self.var);
         form.terms.remove(&self.var);
         let fixed = !form.terms.keys().any(|&v| (self.changed)(v));
@@ -67,6 +74,11 @@ impl Index<'_> {
                 break;
             }
             for (s, t) in x.iter().zip(*y) {
+                if let (Subscript::At(s), Subscript::At(t)) = (s, t) {
+                    if self.premise.tell_apart(s, t) {
+                        return Distance::Constant(0);
+                    }
+                }
                 let (Some((f, r)), Some((g, o))) = (self.place(s), self.place(t)) else {
                     continue;
                 };
@@ -94,6 +106,35 @@ impl Index<'_> {
             }
         }
         Some(most)
+    }
+
+    /// The spans that must be apart so that no two iterations share an element; `None` if that is not enough.
+    pub(super) fn spans_of(&self, uses: &[Use]) -> Option<Vec<&Span>> {
+        let mut out: Vec<&Span> = vec![];
+        for (k, a) in uses.iter().enumerate() {
+            for b in &uses[..=k] {
+                let writes = a.kind.writes() || b.kind.writes();
+                if !writes || matches!(self.distance(a.designator, b.designator), Distance::Constant(0)) {
+                    continue;
+                }
+                let span = self.span(a.designator, b.designator)?;
+                if out.iter().all(|s| s.var != span.var) {
+                    out.push(span);
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// The span whose elements both designators name.
+    fn span(&self, a: &Expr, b: &Expr) -> Option<&Span> {
+        let (p, q) = (lists(a), lists(b));
+        let ((of_p, x), (of_q, y)) = p.first().zip(q.first())?;
+        if of_p != of_q || x.len() != y.len() {
+            return None;
+        }
+        let both = |span: &Span| x.iter().zip(*y).any(|(s, t)| span.has(s) && span.has(t));
+        self.spans.iter().find(|s| both(s))
     }
 
     /// True for a designator that names the same elements in all iterations, by constants and the indices of inner

@@ -88,6 +88,17 @@ impl<'g, 'a> Callees<'g, 'a> {
         self.reached(unit).iter().any(|&u| self.written(u).iter().any(is_seen))
     }
 
+    /// True if a procedure, or one that it calls, may change a variable that is not its argument.
+    pub(super) fn may_change(&self, procedure: SymbolId, v: SymbolId) -> bool {
+        let variable = self.g.out.symbols[v].variable();
+        let is_local = variable.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
+        match self.unit(procedure) {
+            // a procedure contained in the one that has the variable is known
+            None => !is_local && !variable.is_some_and(|v| v.attrs.protected || v.storage == Storage::Dummy),
+            Some(unit) => self.reached(unit).iter().any(|&u| self.written(u).contains(&v)),
+        }
+    }
+
     /// True if calls in a block leave records on the tape, or take others from there than calls in it have left.
     pub(super) fn record(&self, block: &Block) -> bool {
         let (mut forward, mut reverse) = (BTreeSet::new(), BTreeSet::new());

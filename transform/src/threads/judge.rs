@@ -1,8 +1,10 @@
 //! Decides whether, and how, threads share the loops that stem from a parallel loop of the primal.
 
 use super::callees::Callees;
+use super::changes::Changes;
 use super::flow::{First, Flow};
 use super::parallel;
+use super::premise::Premise;
 use super::uses::{self, indices};
 use crate::assemble::generator::Generator;
 use crate::balance::is_balanced;
@@ -35,7 +37,7 @@ pub(super) struct Team {
 }
 
 /// How threads share one loop.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Shares {
     pub roles: IndexMap<SymbolId, Role>,
     /// Shadows that are zero where an iteration begins.
@@ -45,12 +47,28 @@ pub(super) struct Shares {
     pub exclusive: Vec<Expr>,
     /// Shadows of which each thread has a copy.
     pub copies: Vec<SymbolId>,
+    /// Conditions without which threads must not, or better should not, add to a shadow in this way.
+    pub conditions: Vec<(SymbolId, Expr)>,
     /// The distance of iterations at the borders of ranges that share elements.
     pub border: i64,
     /// True for a loop of the reverse sweep.
     pub back: bool,
     /// Each thread runs a range of successive iterations, the same in both sweeps.
     pub ranges: bool,
+}
+
+impl Shares {
+    /// The same, with atomic increments where there are conditions.
+    pub(super) fn unconditional(&self) -> Shares {
+        let mut out = self.clone();
+        for (v, _) in out.conditions.drain(..) {
+            out.copies.retain(|c| *c != v);
+            if !out.atomic.contains(&v) {
+                out.atomic.push(v);
+            }
+        }
+        out
+    }
 }
 
 /// The facts for one parallel loop of the primal.
@@ -62,6 +80,8 @@ pub(super) struct Judge<'j, 'a> {
     pub mode: Mode,
     pub of: StmtId,
     pub callees: Callees<'j, 'a>,
+    pub changes: Changes,
+    pub premise: Premise,
 }
 
 /// A loop in a marked statement.
@@ -72,6 +92,18 @@ pub(super) struct Found<'s> {
 }
 
 impl Found<'_> {
+    /// The smallest and the largest value of the index, if its direction is known.
+    pub(super) fn ends(&self) -> Option<(&Expr, &Expr)> {
+        let DoControl::Count { lo, hi, step, .. } = self.control else {
+            return None;
+        };
+        match step.as_deref().map_or(Some(1), int_value)? {
+            0 => None,
+            s if s < 0 => Some((hi, lo)),
+            _ => Some((lo, hi)),
+        }
+    }
+
     /// True if forward and reverse part of an iteration stand in the loop.
     pub(super) fn is_in_place(&self) -> bool {
         parallel(self.marked).is_some_and(|(p, _)| p.in_place)

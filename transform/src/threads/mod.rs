@@ -25,10 +25,13 @@
 
 mod apart;
 mod callees;
+mod changes;
 mod flow;
 mod judge;
+mod premise;
 mod roles;
 mod shared;
+mod spans;
 mod uses;
 mod write;
 
@@ -38,8 +41,10 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
+use changes::Changes;
 use indexmap::IndexMap;
 use judge::{Judge, Verdict};
+use premise::Premise;
 
 /// The loops of a procedure that threads share, by their statements.
 pub(crate) type Marks = IndexMap<StmtId, (Parallel, Span)>;
@@ -159,14 +164,20 @@ fn verdicts(g: &Generator, unit: UnitId, body: &Block, mode: Mode) -> IndexMap<S
         }
     });
     let all = groups.into_iter().map(|(of, (group, span))| {
-        let judge = Judge {
+        let mut judge = Judge {
             g,
             unit,
             body,
             mode,
             of,
             callees: callees::Callees::new(g),
+            changes: Changes::default(),
+            premise: Premise::default(),
         };
+        judge.changes = judge.changes();
+        if let (Some((index, body)), Some((p, _))) = (judge.primal_loop(), group.first().and_then(|m| parallel(m))) {
+            judge.premise = Premise::of(body, index, p, &|v| judge.may_change(v));
+        }
         let verdict = judge.of(&group).unwrap_or_else(Verdict::Serial);
         (of, (verdict, span))
     });

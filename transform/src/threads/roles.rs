@@ -6,8 +6,10 @@ use super::flow::{After, First};
 use super::judge::{Found, Judge, Reason, Shares};
 use super::parallel;
 use super::shared::{is_exclusive, way, Way};
+use super::spans::spans;
 use super::uses::{self, indices, Kind, Use};
 use crate::options::mode::Mode;
+use crate::rules::intrinsic;
 use adc_frontend::ir::visit::{walk_block, walk_calls};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -41,10 +43,14 @@ impl Judge<'_, '_> {
                 }
             }
         });
+        let value = |e: &Expr| self.premise.value(e);
+        let spans = spans(l.body, *index, &value, &|v| !changed(v) && !self.may_change(v));
         let index = Index {
             var: *index,
             inner: &steady,
             changed: &changed,
+            premise: &self.premise,
+            spans: &spans,
         };
         let mut out = Shares {
             back: self.is_back(l),
@@ -66,11 +72,10 @@ impl Judge<'_, '_> {
         for &i in &inner {
             out.roles.insert(i, Role::Private);
         }
-        let written = self.changed_in_primal(callees);
         let this = Loop {
             found: l,
             index: &index,
-            changed: &written,
+            changed: &self.changes.written,
             own,
             kept,
         };
@@ -81,25 +86,6 @@ impl Judge<'_, '_> {
             self.variable(v, u, &this, &mut out)?;
         }
         Ok(out)
-    }
-
-    /// Variables that the primal loop changes.
-    fn changed_in_primal(&self, callees: &Callees) -> BTreeSet<SymbolId> {
-        let mut out = BTreeSet::new();
-        let generated = self.g.generated_units();
-        let Some((primal, _)) = generated.into_iter().find(|(_, d)| *d == self.unit) else {
-            return out;
-        };
-        walk_block(&self.g.primal.units[primal].body, &mut |s| {
-            if let (true, StmtKind::Do { body, .. }) = (s.id == self.of, &s.kind) {
-                for (v, uses) in uses::of(body, callees) {
-                    if uses.iter().any(|u| u.kind.writes()) {
-                        out.insert(v);
-                    }
-                }
-            }
-        });
-        out
     }
 
     pub(super) fn name(&self, v: SymbolId) -> &str {
@@ -134,6 +120,7 @@ impl Judge<'_, '_> {
             Role::Last | Role::FirstAndLast => {
                 return Err(format!("`{name}` is lastprivate, and its reverse sweep needs it"))
             }
+            Role::Updated => return self.updated(v, u, &format!("`{name}`"), out),
             Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
             Role::Reduction(r) if !out.back => {
                 if self.g.shadows.contains_key(&v) {
@@ -220,6 +207,20 @@ impl Judge<'_, '_> {
                     Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
                     Way::Borders(w) => out.border = out.border.max(w),
                     Way::Copies => out.copies.push(v),
+                    Way::Spans(spans) => {
+                        for s in spans {
+                            let apart = l.found.ends().and_then(|(from, to)| s.apart(l.index.var, from, to));
+                            let apart = apart.ok_or_else(|| {
+                                format!("iterations may add to the same elements of the derivative of {of}")
+                            })?;
+                            out.conditions.push((v, apart));
+                        }
+                    }
+                    Way::Scattered => {
+                        out.copies.push(v);
+                        let pays = self.pays(v, l.found).ok_or("its stride is not known")?;
+                        out.conditions.push((v, pays));
+                    }
                     Way::Atomic => {
                         out.atomic.push(v);
                         let added = u.iter().filter(|u| u.kind == Kind::Increment);
@@ -228,12 +229,39 @@ impl Judge<'_, '_> {
                     }
                 }
             }
+            Role::Updated => return self.updated(v, u, &of, out),
             Role::Last | Role::FirstAndLast => return Err(format!("{of} is lastprivate")),
             Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
             Role::Reduction(Reduction::Sum) if !writes => {}
             Role::Reduction(r) => {
                 return Err(format!("the reduction({}) of {of} carries a derivative", r.name()));
             }
+        }
+        Ok(())
+    }
+
+    /// The condition under which arrays of the threads pay: the loop adds to a shadow more often than it has elements.
+    fn pays(&self, v: SymbolId, l: &Found) -> Option<Expr> {
+        let size = intrinsic("size", vec![var(&self.g.out, v)], Ty::Integer(4), 0);
+        let size = match weight(l.body, v) {
+            0 | 1 => size,
+            often => div(size, int(often)),
+        };
+        let (from, to) = l.ends()?;
+        let iterations = match int_value(from) {
+            Some(1) => to.clone(),
+            _ => add(sub(to.clone(), from.clone()), int(1)),
+        };
+        Some(binary(BinaryOp::Le, size, iterations))
+    }
+
+    /// A variable, or its shadow, to which threads add under `atomic`: the reverse sweep only reads the shadow.
+    fn updated(&self, v: SymbolId, u: &[Use], name: &str, out: &mut Shares) -> Result<(), Reason> {
+        let adds = |u: &Use| u.kind == Kind::Increment && u.designator.rank == 0;
+        if u.iter().all(adds) {
+            out.atomic.push(v);
+        } else if u.iter().any(|u| u.kind.writes()) {
+            return Err(format!("it does more with {name} than to add to its elements"));
         }
         Ok(())
     }
@@ -311,6 +339,23 @@ struct Loop<'l> {
     changed: &'l BTreeSet<SymbolId>,
     own: &'l BTreeSet<SymbolId>,
     kept: &'l [SymbolId],
+}
+
+/// The number of iterations that a loop inside is assumed to have.
+const ITERATIONS: i64 = 4;
+
+/// About how often an iteration adds to a variable.
+fn weight(body: &Block, v: SymbolId) -> i64 {
+    let of = |s: &Stmt| match &s.kind {
+        StmtKind::Assign { lhs, .. } => i64::from(lhs.base_symbol() == Some(v)),
+        StmtKind::Do { body, .. } => ITERATIONS.saturating_mul(weight(body, v)),
+        other => {
+            let mut most = 0;
+            other.for_each_block(&mut |b| most = most.max(weight(b, v)));
+            most
+        }
+    };
+    body.iter().map(of).fold(0, i64::saturating_add)
 }
 
 /// True for a value that is only pushed.

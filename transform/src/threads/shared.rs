@@ -9,25 +9,32 @@
 //!    `w` of them, next to the range of another thread, when all threads have run the others;
 //! 5. **copies**: if all iterations add to the same elements, each thread adds to an array of its own; also if
 //!    procedures that the loop calls add to the shadow;
-//! 6. **atomic**: increments of single elements are atomic. The other uses stem from writes of the primal, whose
+//! 6. **spans**: if iterations name elements of [spans](super::spans), the loop has two forms. Where the spans are apart,
+//!    threads add plainly; otherwise, one thread runs the loop;
+//! 7. **scattered**: if subscripts are known to the program only, so, too: where the loop adds more often than
+//!    the array has elements, each thread adds to an array of its own; otherwise, one thread runs it;
+//! 8. **atomic**: of arrays that cannot be copied, increments of single elements are atomic. The other uses stem from writes of the primal, whose
 //!    elements no other iteration touches, by the premise.
 //!
 //! Sums of many iterations may differ in their last digits from those of one thread.
 
 use super::apart::Index;
+use super::spans::Span;
 use super::uses::{Kind, Use};
 use adc_frontend::ir::*;
 
 /// How threads add to a shadow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Way<'i> {
     Read,
     Exclusive,
     Sum,
     /// With the greatest distance of iterations that share an element.
     Borders(i64),
-    Atomic,
     Copies,
+    /// With the spans that must be apart.
+    Spans(Vec<&'i Span>),
+    Scattered,
+    Atomic,
 }
 
 /// The greatest distance at borders: ranges of iterations must be twice as long.
@@ -35,13 +42,13 @@ const WIDEST: i64 = 16;
 
 /// The way for a shadow with these uses; `None` if there is none. `alone`: its memory has no other name. `constant`:
 /// the primal loop does not change its variable, so that the procedures that it calls only add to the shadow.
-pub(super) fn way(
+pub(super) fn way<'i>(
     program: &Program,
     v: SymbolId,
     uses: &[Use],
-    index: &Index,
+    index: &'i Index,
     (alone, constant): (bool, bool),
-) -> Option<Way> {
+) -> Option<Way<'i>> {
     if !uses.iter().any(|u| u.kind.writes()) {
         return Some(Way::Read);
     }
@@ -70,10 +77,15 @@ pub(super) fn way(
         .any(|d| matches!(d, Dim::AssumedSize(_) | Dim::AssumedRank));
     let can_be_copied = only_adds && has_size && is_number && !variable.attrs.pointer && !variable.dims.is_empty();
     let same = || uses.iter().all(|u| index.is_the_same(u.designator));
-    match (can_be_copied, uses.iter().all(fits)) {
+    let all_fit = uses.iter().all(fits);
+    if let Some(spans) = index.spans_of(uses).filter(|s| alone && all_fit && !s.is_empty()) {
+        return Some(Way::Spans(spans));
+    }
+    match (can_be_copied, all_fit) {
         (true, false) => Some(Way::Copies),
         (true, true) if same() => Some(Way::Copies),
-        (_, true) => Some(Way::Atomic),
+        (true, true) => Some(Way::Scattered),
+        (false, true) => Some(Way::Atomic),
         (false, false) => None,
     }
 }

@@ -45,7 +45,7 @@ fn statement<'b>(s: &'b Stmt, callees: &Callees, out: &mut Uses<'b>) {
     let mut written: Vec<(&'b Expr, Kind)> = vec![];
     let mut read: Vec<&'b Expr> = vec![];
     match &s.kind {
-        StmtKind::Assign { lhs, rhs } => match added(lhs, rhs) {
+        StmtKind::Assign { lhs, rhs } => match amounts_added(lhs, rhs) {
             Some(amounts) => {
                 written.push((lhs, Kind::Increment));
                 read.extend(amounts.into_iter().map(|a| a.1));
@@ -146,36 +146,27 @@ fn reads<'b>(e: &'b Expr, callees: &Callees, out: &mut Uses<'b>) {
     }
 }
 
-/// The amounts of `target = target + a - b`, with their operators: an increment. They may mention other elements, or
-/// components, of the variable.
-pub(super) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<Vec<(BinaryOp, &'e Expr)>> {
-    target.base_symbol()?;
-    let mut amounts = vec![];
-    let mut at = rhs;
-    while !at.same(target) {
-        let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), before, amount) = &at.kind else {
-            return None;
-        };
-        // `a + target`
-        let (before, amount) = match *op == BinaryOp::Add && amount.same(target) {
-            true => (amount, before),
-            false => (before, amount),
-        };
-        if reads_itself(target, amount) {
-            return None;
+/// The loops over an index, with their statements; `None` if others name it, too.
+pub(super) fn loops_over(body: &Block, k: SymbolId) -> Option<Vec<(&DoControl, &Block)>> {
+    let (mut loops, mut inside) = (vec![], 0);
+    walk_block(body, &mut |s| {
+        if let StmtKind::Do { control, body, .. } = &s.kind {
+            if DoControl::index_of(&s.kind) == Some(k) {
+                loops.push((control, body));
+                inside += mentions_of(std::slice::from_ref(s), k);
+            }
         }
-        amounts.push((*op, &**amount));
-        at = before;
-    }
-    amounts.reverse();
-    (!amounts.is_empty()).then_some(amounts)
+    });
+    (inside == mentions_of(body, k)).then_some(loops)
 }
 
-/// True if an expression reads exactly this designator: then the primal sets it, and no other iteration touches it.
-fn reads_itself(target: &Expr, e: &Expr) -> bool {
-    let mut found = false;
-    visit::walk_expr(e, &mut |x| found |= x.same(target));
-    found
+/// How often statements name a variable.
+pub(super) fn mentions_of(block: &[Stmt], v: SymbolId) -> usize {
+    let mut n = 0;
+    visit::walk_block_exprs(block, &mut |e| {
+        n += usize::from(matches!(e.kind, ExprKind::Var(x) if x == v))
+    });
+    n
 }
 
 /// The indices of the loops in a block.

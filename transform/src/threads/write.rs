@@ -32,9 +32,22 @@
 //! end do
 //! ```
 
+//!
+//! If there are conditions for a way to add, the loop has two forms. The other one is not shared; if it takes records, it
+//! must run on the threads that have them, and its increments are atomic.
+//!
+//! ```text
+//! if (size(xb)/4 <= n) then
+//!    !$omp parallel private(i, k, first, last, partb)
+//!    ...
+//! else
+//!    do i = n, 1, -1
+//!    ...
+//! end if
+//! ```
+
 use super::judge::{Shares, Team, Verdict};
 use super::parallel;
-use super::uses::added;
 use crate::assemble::generator::Generator;
 use crate::rules::{bound_of, intrinsic};
 use adc_frontend::ast::Trivia;
@@ -101,7 +114,7 @@ type Amounts = IndexMap<Ty, Expr>;
 
 /// The amount of an increment of the target, with its operator.
 fn amount(target: &Expr, rhs: &Expr) -> Option<(BinaryOp, Expr)> {
-    let amounts = added(target, rhs)?;
+    let amounts = amounts_added(target, rhs)?;
     let ((op, first), rest) = amounts.split_first()?;
     let (op, first) = match (*op, rest.is_empty()) {
         (BinaryOp::Sub, false) => (BinaryOp::Add, neg((*first).clone())),
@@ -135,6 +148,34 @@ impl Writer<'_, '_> {
 
     /// Lets threads share a loop.
     fn share(&mut self, s: &mut Stmt, shares: &Shares) {
+        let conditions = shares.conditions.iter().map(|c| c.1.clone());
+        let Some(condition) = conditions.reduce(|a, b| binary(BinaryOp::And, a, b)) else {
+            return self.share_always(s, shares);
+        };
+        let lead = std::mem::take(&mut s.lead);
+        let origin = s.source();
+        let mut other = vec![s.clone()];
+        self.g.out.renumber(&mut other);
+        self.share_always(s, shares);
+        if shares.ranges {
+            let shares = shares.unconditional();
+            other.iter_mut().for_each(|s| self.share_always(s, &shares));
+        }
+        let arm = |cond: Option<Expr>, body: Block| Arm {
+            cond,
+            body,
+            lead: vec![],
+        };
+        let this = std::mem::replace(s, Stmt::new(StmtKind::Continue));
+        *s = Stmt {
+            lead,
+            origin,
+            ..Stmt::choice(vec![arm(Some(condition), vec![this]), arm(None, other)])
+        };
+    }
+
+    /// Lets threads share a loop.
+    fn share_always(&mut self, s: &mut Stmt, shares: &Shares) {
         let lead: Vec<Trivia> = std::mem::take(&mut s.lead)
             .into_iter()
             .filter(|t| !is_mark(t))

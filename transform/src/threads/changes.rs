@@ -1,0 +1,76 @@
+//! What the parallel loop of the primal changes.
+
+use super::judge::Judge;
+use super::uses::{self, indices};
+use adc_frontend::ir::visit::{walk_block, walk_calls};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// What a loop changes.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// Variables that its statements change.
+    pub written: BTreeSet<SymbolId>,
+    /// Indices of loops in it.
+    indices: Vec<SymbolId>,
+    /// It changes integers, or objects, that may have other names.
+    behind: bool,
+    /// Procedures that it calls.
+    called: Vec<SymbolId>,
+}
+
+impl Judge<'_, '_> {
+    /// The index and the statements of the primal loop.
+    pub(super) fn primal_loop(&self) -> Option<(SymbolId, &Block)> {
+        let generated = self.g.generated_units();
+        let (primal, _) = generated.into_iter().find(|(_, d)| *d == self.unit)?;
+        let mut out = None;
+        walk_block(&self.g.primal.units[primal].body, &mut |s| {
+            if let StmtKind::Do {
+                body,
+                control: DoControl::Count { var, .. },
+                ..
+            } = &s.kind
+            {
+                if s.id == self.of {
+                    out = Some((*var, body));
+                }
+            }
+        });
+        out
+    }
+
+    /// What the primal loop changes.
+    pub(super) fn changes(&self) -> Changes {
+        let Some((_, body)) = self.primal_loop() else {
+            return Changes::default();
+        };
+        let all = uses::of(body, &self.callees).into_iter();
+        let written = all.filter(|(_, uses)| uses.iter().any(|u| u.kind.writes()));
+        let written: BTreeSet<SymbolId> = written.map(|(v, _)| v).collect();
+        let is_real = |v: SymbolId| matches!(self.g.out.symbols[v].ty(), Ty::Real(_) | Ty::Complex(_));
+        let mut called = vec![];
+        walk_calls(body, &mut |r| called.push(r.callee.proc));
+        Changes {
+            behind: written.iter().any(|&v| self.has_names(v) && !is_real(v)),
+            indices: indices(body),
+            written,
+            called,
+        }
+    }
+
+    /// True if the primal loop may change a variable, itself, by another name, or by a procedure.
+    pub(super) fn may_change(&self, v: SymbolId) -> bool {
+        let c = &self.changes;
+        c.written.contains(&v)
+            || c.indices.contains(&v)
+            || c.behind && self.has_names(v)
+            || c.called.iter().any(|&p| self.callees.may_change(p, v))
+    }
+
+    /// True for a variable whose memory may have other names.
+    fn has_names(&self, v: SymbolId) -> bool {
+        let variable = self.g.out.symbols[v].variable();
+        variable.is_some_and(|v| v.attrs.pointer || v.attrs.target)
+    }
+}
