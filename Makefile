@@ -3,6 +3,7 @@
 #   make test    all tests
 #   make built   compiles what they need
 #   make python  the tests of the Python package, with NumPy, SciPy and JAX from the registry
+#   make builds  installs CMake, Ninja, Meson and fpm for the tests of their examples, into target/builds
 #   make doc     the reference of the Rust library (target/doc/adc), without warnings
 #   make dist    the command as it is shipped: link-time optimisation, stripped (target/dist/adc)
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
@@ -63,7 +64,7 @@ built: setup
 	$(CARGO) test --workspace --locked --profile checked --no-run
 
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
-test: mpi
+test: mpi builds
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked --profile checked
 	$(MAKE) -C runtime-fortran -j2 test
 	$(MAKE) -C examples clean
@@ -143,6 +144,13 @@ fuzz:
 setup:
 	@scripts/setup.sh
 
+# Build systems, whose example projects are tests, from Python's registry. What cannot be installed is left out.
+BUILDS = $(CARGO_TARGET_DIR)/builds
+builds: setup
+	@test -x $(BUILDS)/bin/fpm || { $(PYTHON) -m venv $(BUILDS) && \
+	  $(BUILDS)/bin/pip install --quiet --retries 1 --timeout 15 cmake ninja meson fpm; } || \
+	  echo "note: CMake, Ninja, Meson and fpm are not installed: examples that need them are not built"
+
 # An MPI for tests, too, where there is one to install.
 mpi:
 	@scripts/setup.sh mpi
@@ -153,4 +161,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python
+.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python builds

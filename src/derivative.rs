@@ -2,6 +2,7 @@
 
 use crate::cost::Cost;
 use crate::fuel::FuelReport;
+use crate::loops::ParallelLoop;
 use crate::message::Messages;
 use crate::origins::{Origin, Origins};
 use crate::signature::Signature;
@@ -83,6 +84,7 @@ pub struct Derivative {
     procedures: Vec<String>,
     signatures: Vec<Signature>,
     costs: Vec<Cost>,
+    loops: Vec<ParallelLoop>,
     messages: Messages,
     fuel: Option<FuelReport>,
 }
@@ -93,6 +95,7 @@ impl Derivative {
         procedures: Vec<String>,
         signatures: Vec<Signature>,
         costs: Vec<Cost>,
+        loops: Vec<ParallelLoop>,
         messages: Messages,
         fuel: Option<FuelReport>,
     ) -> Derivative {
@@ -102,6 +105,7 @@ impl Derivative {
             procedures,
             signatures,
             costs,
+            loops,
             messages,
             fuel,
         }
@@ -165,6 +169,12 @@ impl Derivative {
     pub fn fuel(&self) -> Option<&FuelReport> {
         self.fuel.as_ref()
     }
+}
+
+/// What became of the parallel loops of a derivative, if the sources are compiled with OpenMP.
+#[must_use]
+pub fn parallel_loops(of: &Derivative) -> &[ParallelLoop] {
+    &of.loops
 }
 
 impl fmt::Debug for Derivative {

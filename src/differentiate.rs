@@ -54,7 +54,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
     }
     request.mode()?;
     let mut all: Vec<Step> = vec![];
-    let (mut procedures, mut signatures, mut costs) = (vec![], vec![], vec![]);
+    let (mut procedures, mut signatures, mut costs, mut loops) = (vec![], vec![], vec![], vec![]);
     let (mut messages, mut fuel) = (vec![], None);
     let modes: Vec<Mode> = modes.into_iter().collect();
     let groups = parallel::map(&modes, |&mode| group(read, mode, request, vec![]));
@@ -81,6 +81,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
         if request.costs {
             costs.extend(last.filter(|_| mode != Mode::Hessian).flat_map(cost::costs));
         }
+        loops.extend(group.steps.iter().flat_map(crate::loops::loops));
         fuel = fuel.or_else(|| group.last()?.made.fuel.clone());
         all.extend(group.steps);
     }
@@ -90,6 +91,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
         procedures,
         signatures,
         costs,
+        loops,
         Messages::new(&messages, &map),
         fuel,
     ))

@@ -98,6 +98,7 @@ mod hessian;
 mod home;
 mod json;
 mod layout;
+mod loops;
 mod made;
 mod message;
 mod name;
@@ -133,7 +134,7 @@ pub use calling::CallingProcedure;
 pub use code::Code;
 pub use compiled::{compiled, Compiled};
 pub use cost::Cost;
-pub use derivative::{Derivative, Output};
+pub use derivative::{parallel_loops, Derivative, Output};
 pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
@@ -141,6 +142,7 @@ pub use fuel::{Applied, FuelReport};
 pub use globals::globals;
 #[doc(hidden)]
 pub use json::quoted;
+pub use loops::{ParallelLoop, SharedLoop};
 pub use message::{render_all, Message, Messages, Problem, Severity};
 pub use note::Note;
 #[doc(inline)]

@@ -3,9 +3,9 @@
 use crate::support::cli::Sandbox;
 use std::process::Command;
 
-const PARAMS: &str = "module params\n   implicit none\n   real(8) :: kappa = 0.5d0\nend module params\n";
+pub const PARAMS: &str = "module params\n   implicit none\n   real(8) :: kappa = 0.5d0\nend module params\n";
 
-const MODEL: &str = "\
+pub const MODEL: &str = "\
 module model
    use params
    implicit none
@@ -22,7 +22,7 @@ contains
 end module model
 ";
 
-const MAIN: &str = "\
+pub const MAIN: &str = "\
 program main
    use model_b
    implicit none

@@ -5,6 +5,7 @@ mod active_io;
 mod allocated_results;
 mod bad_input;
 mod both_modes;
+mod build_systems;
 mod check;
 mod command;
 mod command_formats;

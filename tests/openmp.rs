@@ -193,7 +193,7 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
         &plain,
     );
     has(&adjoint("scatters", "elements(f)/(x,f)"), &["parallel do"], &plain);
-    for head in ["partly(f)/(x,f)", "rarely(f,x2)/(x,f)"] {
+    for head in ["partly(f)/(x,f)", "rarely(f,x2)/(x,f)", "marks(f)/(x)"] {
         has(&adjoint("scatters", head), &["partb"], &["atomic"]);
     }
     // sums under `atomic` and `critical`
@@ -213,6 +213,33 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
     // records on the tapes of threads
     let text = adjoint("bodies", "roots(y)/(x)");
     has(&text, &["call adc_share_keep(", "call adc_share_again("], &["atomic"]);
+}
+
+#[test]
+fn loops_are_listed_with_the_ways_to_add() {
+    let s = Sandbox::with(&[("model.f90", &source("loops")), ("regions.f90", &source("regions"))]);
+    let listed = |file: &str, head: &str| {
+        s.works(&format!("adc analyze {file} --head '{head}' -fopenmp --show loops"))
+            .out
+    };
+    let spmv = listed("model.f90", "spmv(y)/(a,x)");
+    assert!(
+        spmv.starts_with("model.f90:69: parallel loop in `spmv_b`: shared by threads\n  reverse sweep: "),
+        "{spmv}"
+    );
+    for line in [
+        "    ab  added to plainly, if rows share no elements; otherwise, one thread runs the loop\n",
+        "    xb  an array for each thread, if the loop adds often enough; otherwise, one thread runs it\n",
+        "    yb  added to plainly: no two iterations name the same element\n",
+        "    tb  private\n",
+    ] {
+        assert!(spmv.contains(line), "no `{line}` in:\n{spmv}");
+    }
+    let lastprivate = listed("regions.f90", "after(y)/(x)");
+    assert!(lastprivate.contains("`after_b`: runs on one thread: "), "{lastprivate}");
+    assert!(lastprivate.contains("lastprivate"), "{lastprivate}");
+    let none = s.works("adc analyze model.f90 --head 'spmv(y)/(a,x)' --show loops").out;
+    assert!(none.contains("-fopenmp"), "{none}");
 }
 
 #[test]

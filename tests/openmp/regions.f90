@@ -62,6 +62,19 @@ contains
 !$omp end critical
     end do
   end subroutine
+  subroutine after(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: y
+    integer :: i
+    real(8) :: t
+!$omp parallel do lastprivate(t)
+    do i = 1, n
+      t = x(i)**2
+    end do
+!$omp end parallel do
+    y = t*x(1)
+  end subroutine
   subroutine largest(n, x, s)
     integer, intent(in) :: n
     real(8), intent(in) :: x(n)

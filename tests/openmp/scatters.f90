@@ -107,6 +107,19 @@ contains
       end if
     end do
   end subroutine
+  ! nor do marks
+  subroutine marks(nn, ne, l, x, f, seen)
+    integer, intent(in) :: nn, ne, l(ne)
+    real(8), intent(in) :: x(nn)
+    real(8), intent(out) :: f(ne)
+    logical, intent(inout) :: seen(nn)
+    integer :: e
+!$omp parallel do
+    do e = 1, ne
+      seen(l(e)) = .true.
+      f(e) = x(l(e))**2
+    end do
+  end subroutine
   ! compressed rows, with bounds in variables, and with counts
   subroutine rows(n, nz, rp, len, a, x, y)
     integer, intent(in) :: n, nz, rp(n+1), len(n)

@@ -166,7 +166,7 @@ pub(crate) fn generate(
         interfaces::of_heads(&mut g, &heads);
     }
     let all = made(&g.out, &of_user);
-    threads::settle(&mut g, &all, mode);
+    let loops = threads::settle(&mut g, &all, mode);
     for u in all {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         linear::drop_partials(&mut body);
@@ -218,6 +218,7 @@ pub(crate) fn generate(
         active_arguments,
         recorded,
         contractible,
+        loops,
     };
     Ok(Generated {
         derivative: Some(derivative),

@@ -58,6 +58,7 @@ pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::{Findings, Rounds};
 pub use summaries::{summaries, Summary};
+pub use threads::{ParallelLoop, SharedLoop};
 use weighed::weighed;
 
 /// A derivative program.
@@ -86,6 +87,8 @@ pub struct Derivative {
     pub recorded: IndexMap<UnitId, Vec<SmolStr>>,
     /// Procedures whose calls an adjoint might replace by calls of their Jacobians.
     pub contractible: Vec<Contractible>,
+    /// What became of parallel loops.
+    pub loops: Vec<ParallelLoop>,
 }
 
 /// Differentiates a program. There is no result if an error is among the messages.

@@ -76,28 +76,23 @@ impl Sums<'_> {
 
     /// A statement that one thread at a time runs.
     fn protected(&mut self, s: &Stmt) -> Option<()> {
-        match &s.kind {
-            StmtKind::Assign { lhs, rhs } => {
-                let v = lhs.base_symbol()?;
-                if self.parallel.role(v) != Role::Shared {
-                    return Some(());
-                }
-                amounts_added(lhs, rhs)?;
-                let is_whole =
-                    lhs.is_name() && lhs.rank == 0 && matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_));
-                *self.named.entry(v).or_default() += 2;
-                *self.whole.entry(v).or_insert(true) &= is_whole;
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            let v = lhs.base_symbol()?;
+            if self.parallel.role(v) != Role::Shared {
+                return Some(());
             }
-            StmtKind::If { .. } | StmtKind::Do { .. } => {
-                let mut fits = Some(());
-                s.kind
-                    .for_each_block(&mut |b| fits = fits.and_then(|()| self.block(b, true)));
-                fits?;
-            }
-            StmtKind::Comment(_) | StmtKind::Continue => {}
-            _ => return None,
+            amounts_added(lhs, rhs)?;
+            let is_whole =
+                lhs.is_name() && lhs.rank == 0 && matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_));
+            *self.named.entry(v).or_default() += 2;
+            *self.whole.entry(v).or_insert(true) &= is_whole;
+            return Some(());
         }
-        Some(())
+        let nested = matches!(s.kind, StmtKind::If { .. } | StmtKind::Do { .. });
+        let mut fits = (nested || matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue)).then_some(());
+        s.kind
+            .for_each_block(&mut |b| fits = fits.and_then(|()| self.block(b, true)));
+        fits
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::args::{Input, Show};
 use crate::input::sources_and_descriptions;
+use crate::loops;
 use crate::output::{fail, finish, finish_both, say, usage_in};
 use adc::{Decisions, Error, ErrorKind, Facts, Head, Messages, Options, Program, Question};
 
@@ -22,6 +23,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         Err(e) => return fail(&e, input),
     };
     let status = match decisions(show) {
+        None if show == Some(Show::Loops) && question.is_none() => loops::show(input, &program, &heads, options),
         Some(decisions) => plan(input, &program, &heads, options, decisions, question.as_ref()),
         None => {
             let known = Messages::default();
@@ -39,7 +41,13 @@ fn decisions(show: Option<Show>) -> Option<Decisions> {
         Show::Tbr => Some(Decisions::Tbr),
         Show::AdjointWrite => Some(Decisions::AdjointWrite),
         Show::Tape => Some(Decisions::Tape),
-        Show::Activity | Show::Psg | Show::Linearity | Show::Degree | Show::Separability | Show::Elimination => None,
+        Show::Activity
+        | Show::Psg
+        | Show::Linearity
+        | Show::Degree
+        | Show::Separability
+        | Show::Elimination
+        | Show::Loops => None,
     }
 }
 
@@ -51,7 +59,7 @@ fn facts(show: Option<Show>) -> Option<Facts> {
         Show::Degree => Some(Facts::Degree),
         Show::Separability => Some(Facts::Separability),
         Show::Elimination => Some(Facts::Elimination),
-        Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape => None,
+        Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape | Show::Loops => None,
     }
 }
 

@@ -213,6 +213,8 @@ pub enum Show {
     Tbr,
     /// Variables that adjoints change, and those saved and restored around the adjoints of calls
     AdjointWrite,
+    /// Parallel loops of the adjoint: which of them threads share, and how they add to derivatives
+    Loops,
     /// The tape report: how much the adjoint records, where and why, as formulas
     Tape,
 }

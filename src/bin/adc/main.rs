@@ -20,6 +20,7 @@ mod generated;
 mod init;
 mod input;
 mod interfaces;
+mod loops;
 mod lsp;
 mod output;
 mod pieces;

@@ -1,23 +1,10 @@
 //! What the parallel loop of the primal changes.
 
-use super::judge::Judge;
+use super::judge::{Changes, Judge};
 use super::uses::{self, indices};
 use adc_frontend::ir::visit::{walk_block, walk_calls};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
-
-/// What a loop changes.
-#[derive(Default)]
-pub(super) struct Changes {
-    /// Variables that its statements change.
-    pub written: BTreeSet<SymbolId>,
-    /// Indices of loops in it.
-    indices: Vec<SymbolId>,
-    /// It changes integers, or objects, that may have other names.
-    behind: bool,
-    /// Procedures that it calls.
-    called: Vec<SymbolId>,
-}
 
 impl Judge<'_, '_> {
     /// The index and the statements of the primal loop.

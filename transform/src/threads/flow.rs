@@ -12,7 +12,7 @@
 //! Of an array of adc, the first mention in the text counts ([`Flow::first_in_text`]). Each belongs to the statements
 //! of an iteration, or of a loop in it, and these set the elements that they read.
 
-use super::parallel;
+use super::marked::parallel;
 use adc_analysis::path_of;
 use adc_frontend::ir::visit::{each_call, stmt_exprs, walk_designators};
 use adc_frontend::ir::*;

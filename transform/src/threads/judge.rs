@@ -1,9 +1,8 @@
 //! Decides whether, and how, threads share the loops that stem from a parallel loop of the primal.
 
 use super::callees::Callees;
-use super::changes::Changes;
 use super::flow::{First, Flow};
-use super::parallel;
+use super::marked::parallel;
 use super::premise::Premise;
 use super::uses::{self, indices};
 use crate::assemble::generator::Generator;
@@ -49,6 +48,8 @@ pub(super) struct Shares {
     pub copies: Vec<SymbolId>,
     /// Conditions without which threads must not, or better should not, add to a shadow in this way.
     pub conditions: Vec<(SymbolId, Expr)>,
+    /// How threads add to shadows.
+    pub ways: Vec<(SymbolId, &'static str)>,
     /// The distance of iterations at the borders of ranges that share elements.
     pub border: i64,
     /// True for a loop of the reverse sweep.
@@ -69,6 +70,19 @@ impl Shares {
         }
         out
     }
+}
+
+/// What the parallel loop of the primal changes.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// Variables that its statements change.
+    pub written: BTreeSet<SymbolId>,
+    /// Indices of loops in it.
+    pub indices: Vec<SymbolId>,
+    /// It changes integers, or objects, that may have other names.
+    pub behind: bool,
+    /// Procedures that it calls.
+    pub called: Vec<SymbolId>,
 }
 
 /// The facts for one parallel loop of the primal.

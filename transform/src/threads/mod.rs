@@ -28,6 +28,8 @@ mod callees;
 mod changes;
 mod flow;
 mod judge;
+mod marked;
+mod outcome;
 mod premise;
 mod roles;
 mod shared;
@@ -41,9 +43,10 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
-use changes::Changes;
 use indexmap::IndexMap;
-use judge::{Judge, Verdict};
+use judge::{Changes, Judge, Verdict};
+use marked::{parallel, wrapped};
+pub use outcome::{ParallelLoop, SharedLoop};
 use premise::Premise;
 
 /// The loops of a procedure that threads share, by their statements.
@@ -87,38 +90,9 @@ pub(crate) fn mark(
     }
 }
 
-/// A statement under a directive.
-fn wrapped(mut inner: Stmt, parallel: Parallel, span: Span) -> Stmt {
-    let lead = std::mem::take(&mut inner.lead);
-    let origin = inner.source();
-    let kind = StmtKind::Directed {
-        directive: Box::new(RegionDirective {
-            asks: Asks::Parallel(Box::new(parallel)),
-            open: "$omp".into(),
-            close: None,
-            span,
-        }),
-        body: vec![inner],
-    };
-    Stmt {
-        lead,
-        origin,
-        ..Stmt::new(kind)
-    }
-}
-
-/// The contents of a parallel loop, or of what became of it.
-fn parallel(s: &Stmt) -> Option<(&Parallel, &Block)> {
-    if let StmtKind::Directed { directive, body } = &s.kind {
-        if let Asks::Parallel(p) = &directive.asks {
-            return Some((p, body));
-        }
-    }
-    None
-}
-
 /// Lets threads share the marked loops of all generated procedures, where that is correct.
-pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) {
+pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) -> Vec<ParallelLoop> {
+    let mut loops = vec![];
     for &u in units {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         name_loops(&mut body);
@@ -128,6 +102,12 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) {
             continue;
         }
         for (of, (verdict, span)) in &verdicts {
+            let outcome = outcome::outcome(&g.out, verdict);
+            loops.push(ParallelLoop {
+                span: *span,
+                derivative: u,
+                outcome,
+            });
             if let Verdict::Serial(why) = verdict {
                 warn(g, *of, why, *span, mode);
             }
@@ -136,6 +116,7 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) {
         write::all(g, u, &mut body, &verdicts);
         g.out.units[u].body = body;
     }
+    loops
 }
 
 /// Notes the loop in marks of the user's, which stand in tangents and in statements that run as they are.

@@ -14,11 +14,14 @@
 //! Of elements with more subscripts, the others must be the same in all iterations: constants, variables that the loop
 //! does not change, and indices of loops inside with constant bounds, which are the same wherever the loop names them.
 //!
+//! Only real and complex values that vary count: programs set marks from several iterations, `seen(left(e)) = .true.`,
+//! and rely on the same value being written.
+//!
 //! Subscripts are compared with the definitions of private variables in place: `n = left(e)`. Writes under a condition
 //! tell nothing, and so do loops that are left, or whose iterations are.
 
 use super::uses::{indices, loops_over, mentions_of};
-use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block, walk_expr};
+use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -86,21 +89,21 @@ impl Premise {
     /// Variables that the statements set once, by values that do not change in the iteration.
     fn values_in(&mut self, block: &Block, of: &Iteration) {
         for s in block {
-            match &s.kind {
-                StmtKind::Assign { lhs, rhs } if lhs.is_name() && matches!(lhs.ty, Ty::Integer(_)) => {
-                    let Some(v) = lhs.base_symbol() else { continue };
-                    let value = self.value(rhs);
-                    let fits = !visit::has_call(&value) && !mentions(&value, &|x| !(of.steady)(x));
-                    if fits
-                        && lhs.rank == 0
-                        && is_set_once(v, of.body)
-                        && mentions_of(block, v) == mentions_of(of.body, v)
-                    {
-                        self.values.insert(v, value);
-                    }
-                }
-                StmtKind::Do { control, body: b, .. } if range(control).is_some() => self.values_in(b, of),
-                _ => {}
+            if let Some(inside) = always_runs(s) {
+                self.values_in(inside, of);
+                continue;
+            }
+            let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                continue;
+            };
+            let is_integer = lhs.is_name() && lhs.rank == 0 && matches!(lhs.ty, Ty::Integer(_));
+            let Some(v) = lhs.base_symbol().filter(|_| is_integer) else {
+                continue;
+            };
+            let value = self.value(rhs);
+            let fits = !visit::has_call(&value) && !mentions(&value, &|x| !(of.steady)(x));
+            if fits && is_set_once(v, of.body) && mentions_of(block, v) == mentions_of(of.body, v) {
+                self.values.insert(v, value);
             }
         }
     }
@@ -108,15 +111,15 @@ impl Premise {
     /// The elements that each iteration writes.
     fn writes_in(&mut self, block: &Block, of: &Iteration) {
         for s in block {
-            match &s.kind {
-                StmtKind::Assign { lhs, .. } => {
-                    let shared = lhs.base_symbol().is_some_and(|v| of.p.role(v) == Role::Shared);
-                    if let (true, ExprKind::Index(array, subs)) = (shared, &lhs.kind) {
-                        self.write(array, subs, of);
-                    }
+            if let Some(inside) = always_runs(s) {
+                self.writes_in(inside, of);
+            } else if let StmtKind::Assign { lhs, rhs } = &s.kind {
+                let varies = mentions(rhs, &|v| v == of.index || !(of.steady)(v));
+                let is_number = matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_));
+                let shared = lhs.base_symbol().is_some_and(|v| of.p.role(v) == Role::Shared) && varies && is_number;
+                if let (true, ExprKind::Index(array, subs)) = (shared, &lhs.kind) {
+                    self.write(array, subs, of);
                 }
-                StmtKind::Do { control, body, .. } if range(control).is_some() => self.writes_in(body, of),
-                _ => {}
             }
         }
     }
@@ -161,6 +164,14 @@ fn same_rest(a: &Rest, b: &Rest) -> bool {
     a.0.same(&b.0) && a.1 == b.1 && a.2.len() == b.2.len() && a.2.iter().zip(&b.2).all(|(s, t)| s.same(t))
 }
 
+/// The statements of a loop that has iterations.
+fn always_runs(s: &Stmt) -> Option<&Block> {
+    let StmtKind::Do { control, body, .. } = &s.kind else {
+        return None;
+    };
+    range(control).map(|_| body)
+}
+
 /// The index and the constant bounds of a loop that has iterations.
 fn range(control: &DoControl) -> Option<(SymbolId, i64, i64)> {
     let DoControl::Count { var, lo, hi, step } = control else {
@@ -182,19 +193,15 @@ fn has_one_range(k: SymbolId, body: &Block) -> bool {
 /// True if a single statement sets a scalar, and no call may.
 fn is_set_once(v: SymbolId, body: &Block) -> bool {
     let mut sets = 0;
-    walk_block(body, &mut |s| match &s.kind {
-        StmtKind::Assign { lhs, .. } => sets += usize::from(lhs.base_symbol() == Some(v)),
-        StmtKind::Do {
-            control: DoControl::Count { var, .. },
-            ..
-        } if *var == v => sets += 2,
-        StmtKind::Do { .. } | StmtKind::If { .. } => {}
-        // arguments and others that may change it
-        other => visit::stmt_exprs(other, &mut |e| {
-            walk_expr(e, &mut |x| {
-                sets += 2 * usize::from(matches!(x.kind, ExprKind::Var(w) if w == v))
-            });
-        }),
+    walk_block(body, &mut |s| {
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            sets += usize::from(lhs.base_symbol() == Some(v));
+        } else if !matches!(s.kind, StmtKind::Do { .. } | StmtKind::If { .. }) {
+            // arguments and others that may change it
+            visit::stmt_exprs(&s.kind, &mut |e| sets += 2 * usize::from(mentions(e, &|w| w == v)));
+        } else if DoControl::index_of(&s.kind) == Some(v) {
+            sets += 2;
+        }
     });
     let mut passed = false;
     visit::walk_calls(body, &mut |r| {

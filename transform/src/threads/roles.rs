@@ -4,7 +4,7 @@ use super::apart::Index;
 use super::callees::Callees;
 use super::flow::{After, First};
 use super::judge::{Found, Judge, Reason, Shares};
-use super::parallel;
+use super::marked::parallel;
 use super::shared::{is_exclusive, way, Way};
 use super::spans::spans;
 use super::uses::{self, indices, Kind, Use};
@@ -44,7 +44,9 @@ impl Judge<'_, '_> {
             }
         });
         let value = |e: &Expr| self.premise.value(e);
-        let spans = spans(l.body, *index, &value, &|v| !changed(v) && !self.may_change(v));
+        let fixed = |v: SymbolId| !changed(v) && !self.may_change(v);
+        let ends = l.ends();
+        let spans = ends.map_or_else(Vec::new, |ends| spans(l.body, (*index, ends), &value, &fixed));
         let index = Index {
             var: *index,
             inner: &steady,
@@ -202,20 +204,13 @@ impl Judge<'_, '_> {
                 let found = way(&self.g.out, v, u, l.index, (alone, !l.changed.contains(&primal)));
                 let found = found
                     .ok_or_else(|| format!("iterations may add to the same elements of the derivative of {of}"))?;
+                out.ways.push((v, found.text()));
                 match found {
                     Way::Read | Way::Exclusive => {}
                     Way::Sum => drop(out.roles.insert(v, Role::Reduction(Reduction::Sum))),
                     Way::Borders(w) => out.border = out.border.max(w),
                     Way::Copies => out.copies.push(v),
-                    Way::Spans(spans) => {
-                        for s in spans {
-                            let apart = l.found.ends().and_then(|(from, to)| s.apart(l.index.var, from, to));
-                            let apart = apart.ok_or_else(|| {
-                                format!("iterations may add to the same elements of the derivative of {of}")
-                            })?;
-                            out.conditions.push((v, apart));
-                        }
-                    }
+                    Way::Spans(spans) => out.conditions.extend(spans.iter().map(|s| (v, s.apart.clone()))),
                     Way::Scattered => {
                         out.copies.push(v);
                         let pays = self.pays(v, l.found).ok_or("its stride is not known")?;
@@ -346,14 +341,18 @@ const ITERATIONS: i64 = 4;
 
 /// About how often an iteration adds to a variable.
 fn weight(body: &Block, v: SymbolId) -> i64 {
-    let of = |s: &Stmt| match &s.kind {
-        StmtKind::Assign { lhs, .. } => i64::from(lhs.base_symbol() == Some(v)),
-        StmtKind::Do { body, .. } => ITERATIONS.saturating_mul(weight(body, v)),
-        other => {
-            let mut most = 0;
-            other.for_each_block(&mut |b| most = most.max(weight(b, v)));
-            most
+    let of = |s: &Stmt| {
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            return i64::from(lhs.base_symbol() == Some(v));
         }
+        let mut most = 0;
+        s.kind.for_each_block(&mut |b| most = most.max(weight(b, v)));
+        let often = if matches!(s.kind, StmtKind::Do { .. }) {
+            ITERATIONS
+        } else {
+            1
+        };
+        most.saturating_mul(often)
     };
     body.iter().map(of).fold(0, i64::saturating_add)
 }

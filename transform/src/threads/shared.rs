@@ -37,6 +37,22 @@ pub(super) enum Way<'i> {
     Atomic,
 }
 
+impl Way<'_> {
+    /// The way in words.
+    pub(super) fn text(&self) -> &'static str {
+        match self {
+            Way::Read => "only read",
+            Way::Exclusive => "added to plainly: no two iterations name the same element",
+            Way::Sum => "a sum of all threads",
+            Way::Borders(_) => "added to plainly: iterations at the borders of ranges wait for other threads",
+            Way::Copies => "an array for each thread",
+            Way::Spans(_) => "added to plainly, if rows share no elements; otherwise, one thread runs the loop",
+            Way::Scattered => "an array for each thread, if the loop adds often enough; otherwise, one thread runs it",
+            Way::Atomic => "atomic",
+        }
+    }
+}
+
 /// The greatest distance at borders: ranges of iterations must be twice as long.
 const WIDEST: i64 = 16;
 

@@ -24,17 +24,17 @@ use adc_frontend::ir::*;
 /// The spans of an index of loops inside: all name elements between the same bounds.
 pub(super) struct Span {
     pub var: SymbolId,
-    low: Expr,
-    high: Expr,
+    /// The condition under which the spans of two iterations have no element in common.
+    pub apart: Expr,
     /// Indices from 0 to 7, say, of loops in one that takes 8 elements at once: `k + lane` is in the span, too.
     lanes: Vec<SymbolId>,
 }
 
-/// The spans of the loops in a body. `value`: an expression with the definitions of private variables in place;
-/// `fixed`: true for variables that the loop over `index` does not change.
+/// The spans of the loops in a body, in iterations from `ends.0` to `ends.1`. `value`: an expression with the
+/// definitions of private variables in place; `fixed`: true for variables that the loop over `index` does not change.
 pub(super) fn spans(
     body: &Block,
-    index: SymbolId,
+    (index, ends): (SymbolId, (&Expr, &Expr)),
     value: &dyn Fn(&Expr) -> Expr,
     fixed: &dyn Fn(SymbolId) -> bool,
 ) -> Vec<Span> {
@@ -58,7 +58,11 @@ pub(super) fn spans(
             agree(&mut high, value(&without(end, width - 1)?))?;
         }
         let (low, high) = (low?, high?);
-        (known(&low) && known(&high)).then_some(Span { var, low, high, lanes })
+        if !known(&low) || !known(&high) {
+            return None;
+        }
+        let apart = apart(index, (&low, &high), ends)?;
+        Some(Span { var, apart, lanes })
     };
     indices(body).into_iter().filter_map(span).collect()
 }
@@ -104,24 +108,24 @@ impl Span {
         let in_lane = |(v, factor): (&SymbolId, &i64)| *factor == 1 && self.lanes.contains(v);
         first == Some(1) && form.constant == 0 && form.terms.len() <= 1 && form.terms.iter().all(in_lane)
     }
+}
 
-    /// The condition under which the spans of iterations from `from` to `to` have no element in common; `None` if it
-    /// cannot be asked.
-    pub(super) fn apart(&self, index: SymbolId, from: &Expr, to: &Expr) -> Option<Expr> {
-        // a bound in all iterations, in all but the last one, and in all but the first one
-        let section = |e: &Expr, first: i64, last: i64| {
-            section(e, index, &|c| (plus(from, c + first), plus(to, c + last))).filter(|e| e.rank == 1)
-        };
-        let all = |op: BinaryOp, a: Expr, b: Expr| intrinsic("all", vec![binary(op, a, b)], Ty::Logical(4), 0);
-        let next = after(&self.high);
-        let ordered = all(BinaryOp::Le, section(&self.low, 0, 0)?, section(&next, 0, 0)?);
-        let begin = section(&self.low, 1, 0)?;
-        if section(&next, 0, -1)?.same(&begin) {
-            return Some(ordered);
-        }
-        let end = section(&self.high, 0, -1)?;
-        Some(binary(BinaryOp::And, ordered, all(BinaryOp::Lt, end, begin)))
+/// The condition under which the spans `low` to `high` of iterations from `from` to `to` have no element in common;
+/// `None` if it cannot be asked.
+fn apart(index: SymbolId, (low, high): (&Expr, &Expr), (from, to): (&Expr, &Expr)) -> Option<Expr> {
+    // a bound in all iterations, in all but the last one, and in all but the first one
+    let section = |e: &Expr, first: i64, last: i64| {
+        section(e, index, &|c| (plus(from, c + first), plus(to, c + last))).filter(|e| e.rank == 1)
+    };
+    let all = |op: BinaryOp, a: Expr, b: Expr| intrinsic("all", vec![binary(op, a, b)], Ty::Logical(4), 0);
+    let next = after(high);
+    let ordered = all(BinaryOp::Le, section(low, 0, 0)?, section(&next, 0, 0)?);
+    let begin = section(low, 1, 0)?;
+    if section(&next, 0, -1)?.same(&begin) {
+        return Some(ordered);
     }
+    let end = section(high, 0, -1)?;
+    Some(binary(BinaryOp::And, ordered, all(BinaryOp::Lt, end, begin)))
 }
 
 /// `e + 1`.

@@ -47,7 +47,7 @@
 //! ```
 
 use super::judge::{Shares, Team, Verdict};
-use super::parallel;
+use super::marked::parallel;
 use crate::assemble::generator::Generator;
 use crate::rules::{bound_of, intrinsic};
 use adc_frontend::ast::Trivia;
