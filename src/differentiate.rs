@@ -30,7 +30,7 @@ use crate::text::{self, Contents};
 use crate::{header, heading};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::parallel;
-use adc_transform::Jacobian;
+use adc_transform::{checkpoints, Jacobian};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,6 +97,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
 
 /// Differentiates in one mode, and writes at least some modules again.
 fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>) -> Result<Group, Error> {
+    let is_measured = request.options.profile_checkpoints && mode == Mode::Reverse;
     let options = adc_transform::Options {
         jacobian: (mode == Mode::Jacobian).then_some(match request.options.sparse {
             true => Jacobian::Sparse,
@@ -104,7 +105,8 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
         }),
         per_source: request.per_source,
         enlarge,
-        ..request.options.with(&read.described)
+        measured: is_measured.then(|| Arc::new(checkpoints::measured(&read.program, &read.map))),
+        ..request.options.with(&read.described, &read.checkpoints)
     };
     if mode == Mode::Hessian {
         return hessian::differentiate(read, request, &options);

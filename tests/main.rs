@@ -6,6 +6,7 @@ mod allocated_results;
 mod bad_input;
 mod both_modes;
 mod check;
+mod checkpoints;
 mod command;
 mod command_formats;
 mod contexts;

@@ -36,6 +36,12 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
     words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
+    words.extend(
+        d.input
+            .checkpoints
+            .iter()
+            .map(|f| format!("--checkpoints {}", f.display())),
+    );
     let assumed = d.input.assume_external_passive.iter();
     words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
     let decides = |f: &&Flag| matches!(f.name(), "openmp" | "openmp-simd" | "no-openmp");
@@ -65,6 +71,9 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     }
     words.extend(d.plan.memory_budget.map(|b| format!("--memory-budget {b}")));
     words.extend(d.plan.assume.iter().map(|(n, v)| format!("--assume {n}={v}")));
+    if d.profile_checkpoints {
+        words.push("--profile-checkpoints".into());
+    }
     if d.plan.preaccumulate == PreaccumulateArg::Always {
         words.push("--preaccumulate always".into());
     }

@@ -22,6 +22,15 @@ pub(crate) fn is_of_tape(s: &StmtKind) -> bool {
     )
 }
 
+/// The place of the call that a statement is, or assigns: 0 for other statements.
+pub(crate) fn place_of_call(s: &Stmt) -> u32 {
+    match &s.kind {
+        StmtKind::Call { .. } => s.span.lo,
+        StmtKind::Assign { rhs, .. } if matches!(rhs.kind, ExprKind::Call(..)) => rhs.span.lo,
+        _ => 0,
+    }
+}
+
 /// All symbols that expressions and calls of a block name.
 pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_calls(block, &mut |r| {
