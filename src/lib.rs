@@ -146,7 +146,7 @@ pub use json::quoted;
 pub use message::{render_all, Message, Messages, Problem, Severity};
 pub use note::Note;
 #[doc(inline)]
-pub use options::{Activity, Checkpoint, Mode, Optimisation, Optimisations, Options, Preaccumulate};
+pub use options::{Activity, Checkpoint, Measure, Mode, Optimisation, Optimisations, Options, Preaccumulate};
 pub use origins::Origin;
 pub use place::Place;
 pub use printed::{print, PrintLayout, Printed};

@@ -31,6 +31,17 @@ impl Mode {
     }
 }
 
+/// The adjoint that is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Measure {
+    /// That which the other options choose.
+    Chosen,
+    /// One whose calls are joint, of procedures that are split: it measures what split procedures record, without the
+    /// tape of split calls.
+    Apart,
+}
+
 /// Options of differentiation, of analyses and of plans.
 ///
 /// ```
@@ -81,7 +92,7 @@ pub struct Options {
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
     pub checkpoint: Checkpoint,
     /// Adjoints measure their calls, and the program writes what [`Profile`](crate::Profile) reads.
-    pub profile_checkpoints: bool,
+    pub profile_checkpoints: Option<Measure>,
     /// Bytes that the tape may take: calls are split for the least time within them. Without it, calls are split for the
     /// least time within 256 MB, as far as that can be estimated.
     pub memory_budget: Option<u64>,
@@ -144,7 +155,7 @@ impl Default for Options {
             sparse_hessian: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
-            profile_checkpoints: false,
+            profile_checkpoints: None,
             memory_budget: None,
             assume: vec![],
             optimisations: Optimisations::ALL,

@@ -151,8 +151,8 @@ fn other_choices_come_first() {
 fn entries_that_fit_nothing_are_reported() {
     let kind = "kind = \"split\"";
     for (entry, wanted) in [
-        (call("modle", "step", kind), "did you mean `model`?"),
-        (call("model", "stpe", kind), "did you mean `step`?"),
+        (call("modl", "step", kind), "did you mean `model`?"),
+        (call("model", "stp", kind), "did you mean `step`?"),
         (
             call("model", "weighed", &format!("number = 3\n{kind}")),
             "numbers from 1 to 2",
@@ -258,41 +258,49 @@ fn assert_same(a: &str, b: &str) {
     }
 }
 
-/// A measured adjoint computes the gradient. Its file gives a choice, which computes it, too, and can be measured.
+/// Measured adjoints compute the gradient. Their files give a choice, which computes it, too, and can be measured.
 #[test]
 fn measured_adjoints_are_right() {
     let s = sandbox("");
     let head = "ocean%model(cost)/(u)";
     let plain = gradient(&s, "", head);
-    assert_same(&plain, &gradient(&s, "--profile-checkpoints", head));
-    let profile = s.text("adc_profile.txt");
-    for wanted in [
-        "|ocean%model|1|1|head|",
-        "ocean%model|ocean%step|1|1|open|model.f90|10",
-        "ocean%model|ocean%weighed|2|2|",
-        "ocean%step|ocean%relax|1|1|open|",
+    for (options, kind, name) in [
+        ("--checkpoint calls --profile-checkpoints", "open", "joint.txt"),
+        ("--checkpoint none --profile-checkpoints", "split", "split.txt"),
+        ("--profile-checkpoints=apart", "apart", "apart.txt"),
     ] {
-        assert!(profile.contains(wanted), "{wanted}: {profile}");
+        assert_same(&plain, &gradient(&s, options, head));
+        let profile = s.text("adc_profile.txt");
+        for wanted in [
+            "|model|1|1|head|".to_string(),
+            format!("ocean%model|ocean%step|1|1|{kind}|model.f90|10"),
+            "ocean%model|ocean%weighed|2|2|".to_string(),
+            format!("ocean%step|ocean%relax|1|1|{kind}|"),
+        ] {
+            assert!(profile.contains(&wanted), "{wanted}: {profile}");
+        }
+        s.file(name, profile.as_bytes());
     }
-    s.works("adc checkpoints adc_profile.txt --memory-budget 100M -o large.toml");
-    let large = s.text("large.toml");
-    assert!(
-        large.contains("callee = \"ocean%step\"\nnumber = 1\ncount = 1\nkind = \"split\""),
-        "{large}"
-    );
-    s.works("adc checkpoints adc_profile.txt --memory-budget 12000 -o small.toml");
-    assert!(s.text("small.toml").contains("kind = \"joint\""));
-    for file in ["large.toml", "small.toml"] {
-        let options = format!("--checkpoints {file}");
-        let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' {options} -o out.f90"));
-        assert!(outcome.err.is_empty(), "{}", outcome.err);
-        assert_same(&plain, &gradient(&s, &options, head));
-        assert_same(&plain, &gradient(&s, &format!("{options} --profile-checkpoints"), head));
-        let again = s.text("adc_profile.txt");
-        assert_eq!(again.contains("|split|model.f90|10"), file == "large.toml", "{again}");
+    let alone = s.works("adc checkpoints joint.txt -o none.toml");
+    assert!(alone.err.contains("no call was measured both joint and split"), "{}", alone.err);
+    for profiles in ["joint.txt split.txt", "apart.txt", "joint.txt apart.txt"] {
+        s.works(&format!("adc checkpoints {profiles} --memory-budget 100M -o large.toml"));
+        let small = s.works(&format!("adc checkpoints {profiles} --memory-budget 1000 -o small.toml"));
+        assert!(small.err.contains("within the budget"), "{}", small.err);
+        for file in ["large.toml", "small.toml"] {
+            let text = s.text(file);
+            for callee in ["step", "relax"] {
+                assert!(text.contains(&format!("callee = \"ocean%{callee}\"")), "{text}");
+            }
+            let options = format!("--checkpoints {file}");
+            let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' {options} -o out.f90"));
+            assert!(outcome.err.is_empty(), "{}", outcome.err);
+            assert_same(&plain, &gradient(&s, &options, head));
+            assert_same(&plain, &gradient(&s, &format!("{options} --profile-checkpoints"), head));
+        }
     }
-    let directives = s.works("adc checkpoints adc_profile.txt --directives").out;
-    assert!(directives.contains("model.f90:10: !$adc nocheckpoint"), "{directives}");
+    let directives = s.works("adc checkpoints apart.txt --directives").out;
+    assert!(directives.contains("model.f90:10: !$adc "), "{directives}");
 }
 
 /// The number in a column of the only row of a site, with the given text in its description.
@@ -313,12 +321,12 @@ fn measured(profile: &str, site: &str, column: usize) -> f64 {
 #[test]
 fn calls_and_bytes_are_counted() {
     let s = sandbox("");
-    gradient(&s, "--profile-checkpoints", "ocean%model(cost)/(u)");
+    gradient(&s, "--profile-checkpoints=apart", "ocean%model(cost)/(u)");
     let profile = s.text("adc_profile.txt");
     let step = |column| measured(&profile, "|ocean%step|", column);
     // runs of the primal, bytes of snapshots, forward sweeps
     assert_eq!((step(5), step(11), step(4)), (50.0, 50.0 * 320.0, 50.0));
-    assert_eq!(measured(&profile, "|ocean%relax|1|1|open", 4), 100.0);
+    assert_eq!(measured(&profile, "|ocean%relax|1|1|apart", 4), 100.0);
     // what a step records contains the snapshots of its calls
     assert!(step(13) - step(14) >= 50.0 * 640.0, "{profile}");
 }
@@ -335,9 +343,10 @@ fn recursion_does_no_harm() {
         printed(&s, &["model.f90", "model_b.f90"], &driver)
     };
     let plain = text("");
-    assert_same(&plain, &text("--profile-checkpoints"));
+    assert_same(&plain, &text("--checkpoint none --profile-checkpoints"));
     let nodes = s.text("adc_profile.txt");
     assert!(nodes.lines().filter(|l| l.starts_with("node")).count() < 12, "{nodes}");
+    assert_same(&plain, &text("--profile-checkpoints=apart"));
     s.works("adc checkpoints adc_profile.txt -o c.toml");
     assert_same(&plain, &text("--checkpoints c.toml"));
 }

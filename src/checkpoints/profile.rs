@@ -5,12 +5,13 @@ use crate::value::ValueError;
 /// Measurements of the calls of an adjoint, from a run of what [`profile_checkpoints`] generates.
 ///
 /// ```
-/// let text = "adc profile 1\nsite 1 model|step|1|1|open|model.f90|9\nsite 2 |model|1|1|head||0\n\
+/// let text = "adc profile 1\nsite 1 model|step|1|1|apart|model.f90|9\nsite 2 |model|1|1|head||0\n\
 ///             node 1 0 2 0 1 0 0 0 0 2.0 1.0 0 0 8000 0 0 0 24\n\
 ///             node 2 1 1 0 100 100 0 1.0 0.01 2.0 1.0 8000 80 24000 24000 240 0 0\n";
 /// let profile = adc::Profile::read(text)?;
-/// assert!(profile.choose(1_000_000).toml().contains("kind = \"split\""));
-/// assert!(profile.choose(10_000).toml().contains("kind = \"joint\""));
+/// let choice = |budget| adc::Choice::new(&[profile.clone()], budget).toml();
+/// assert!(choice(1_000_000).contains("kind = \"split\""));
+/// assert!(choice(10_000).contains("kind = \"joint\""));
 /// # Ok::<(), adc::ValueError>(())
 /// ```
 ///
@@ -35,12 +36,22 @@ pub(super) struct Site {
     pub line: usize,
 }
 
+impl Site {
+    /// True for the same call in another profile.
+    pub fn is_same(&self, other: &Site) -> bool {
+        let of = |s: &Site| (s.nth, s.count, s.kind == Kind::Head);
+        self.caller == other.caller && self.callee == other.callee && of(self) == of(other)
+    }
+}
+
 /// What can be chosen for a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// It was joint, and can be split.
+    /// It was joint, and may be split.
     Open,
-    /// A file of checkpoints has split it.
+    /// It was a joint call of a split procedure.
+    Apart,
+    /// It was split, and may be joint.
     Split,
     /// It is always joint.
     Joint,
@@ -141,10 +152,12 @@ impl Profile {
         })
     }
 
-    /// Time of the adjoints of heads.
+    /// Time of one run of the adjoint of each head, together.
     pub(super) fn time(&self) -> f64 {
         let heads = self.nodes.iter().filter(|n| n.parent.is_none());
-        heads.map(|n| n.forward_time + n.reverse_time).sum()
+        heads
+            .map(|n| (n.forward_time + n.reverse_time) / n.calls.max(1.0))
+            .sum()
     }
 }
 
@@ -162,6 +175,7 @@ fn site(text: &str) -> Option<Site> {
         count: next()?.parse().ok()?,
         kind: match next()? {
             "open" => Kind::Open,
+            "apart" => Kind::Apart,
             "split" => Kind::Split,
             "joint" => Kind::Joint,
             "forced" => Kind::Forced,

@@ -1,17 +1,18 @@
 //! Writes a choice: as a file for `--checkpoints`, as directives, as a summary.
 
 use super::choose::Choice;
-use super::profile::{Kind, Site};
+use super::profile::Site;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 impl Choice {
-    /// The sites that a file can choose for, in the order of the text.
+    /// The calls that were measured both ways, in the order of the text.
     fn chosen(&self) -> Vec<usize> {
-        let sites = &self.profile.sites;
-        let mut all: Vec<usize> = (0..sites.len()).collect();
-        all.retain(|&k| matches!(sites[k].kind, Kind::Open | Kind::Split) && sites[k].count > 0);
-        all.sort_by_key(|&k| (&sites[k].file, sites[k].line, &sites[k].callee, sites[k].nth));
+        let mut all: Vec<usize> = (0..self.calls.len()).filter(|&k| self.is_open[k]).collect();
+        all.sort_by_key(|&k| {
+            let s = &self.calls[k].site;
+            (&s.file, s.line, &s.callee, s.nth)
+        });
         all
     }
 
@@ -22,16 +23,13 @@ impl Choice {
         }
     }
 
-    /// Runs, bytes of snapshots and of recordings of a site, over all of its contexts.
-    fn measured(&self, site: usize) -> (f64, f64, f64) {
-        let own = self.profile.nodes.iter().filter(|n| n.site == site);
-        own.fold((0.0, 0.0, 0.0), |(runs, snapshot, records), n| {
-            let once = n.records / n.calls.max(1.0);
-            (
-                runs + n.runs,
-                f64::max(snapshot, n.largest_snapshot),
-                f64::max(records, once),
-            )
+    /// Bytes of the snapshot and of the own records of a call.
+    fn bytes(&self, call: usize) -> (f64, f64) {
+        let own = self.parts.iter().filter(|p| p.call == call);
+        own.fold((0.0, 0.0), |(snapshot, records), p| {
+            let joint = p.joint.as_ref().map_or(0.0, |m| m.largest_snapshot);
+            let split = p.split.as_ref().map_or(0.0, |m| m.own);
+            (f64::max(snapshot, joint), f64::max(records, split))
         })
     }
 
@@ -40,18 +38,18 @@ impl Choice {
     pub fn toml(&self) -> String {
         let mut out = format!(
             "# Checkpoints for the least time within {} bytes of tape, chosen by `adc checkpoints`.\n# Estimated peak: {:.0} \
-             bytes; estimated time of the adjoint: {:.3} s instead of {:.3} s in the measured run.\n",
+             bytes; estimated time of the adjoint: {:.3e} s; measured: {}.\n",
             self.budget,
             self.peak,
             self.time,
-            self.profile.time()
+            self.times()
         );
         for k in self.chosen() {
-            let s = &self.profile.sites[k];
-            let (runs, snapshot, records) = self.measured(k);
+            let s = &self.calls[k].site;
+            let (snapshot, records) = self.bytes(k);
             let _ = write!(
                 out,
-                "\n# {}:{}: {runs:.0} runs; split, it saves {:.3e} s; snapshot {snapshot:.0} bytes, records {records:.0} \
+                "\n# {}:{}: split, it saves {:.3e} s; snapshot {snapshot:.0} bytes, own records {records:.0} \
                  bytes\n[[call]]\ncaller = \"{}\"\ncallee = \"{}\"\nnumber = {}\ncount = {}\nkind = \"{}\"\n",
                 s.file,
                 s.line,
@@ -72,13 +70,13 @@ impl Choice {
     pub fn directives(&self) -> String {
         let mut lines: BTreeMap<(&str, usize), Vec<usize>> = BTreeMap::new();
         for k in self.chosen() {
-            let s = &self.profile.sites[k];
+            let s = &self.calls[k].site;
             lines.entry((&s.file, s.line)).or_default().push(k);
         }
         let mut out = String::new();
         for ((file, line), sites) in lines {
             let split = self.split[sites[0]];
-            let names: Vec<String> = sites.iter().map(|&k| name(&self.profile.sites[k])).collect();
+            let names: Vec<String> = sites.iter().map(|&k| name(&self.calls[k].site)).collect();
             let text = match sites.iter().all(|&k| self.split[k] == split) {
                 true if split => "!$adc nocheckpoint",
                 true => "!$adc checkpoint",
@@ -89,17 +87,23 @@ impl Choice {
         out
     }
 
+    /// Times of the measured adjoints.
+    fn times(&self) -> String {
+        let all: Vec<String> = self.measured.iter().map(|t| format!("{t:.3e} s")).collect();
+        all.join(", ")
+    }
+
     /// What was chosen, in a few lines.
     #[must_use]
     pub fn summary(&self) -> String {
         let all = self.chosen();
         let split = all.iter().filter(|&&k| self.split[k]).count();
         let mut out = format!(
-            "{split} of {} calls are split; estimated time of the adjoint: {:.3} s instead of {:.3} s; estimated peak of \
-             the tape: {:.0} bytes\n",
+            "{split} of {} calls are split; estimated time of the adjoint: {:.3e} s; measured: {}; estimated peak of the \
+             tape: {:.0} bytes\n",
             all.len(),
             self.time,
-            self.profile.time(),
+            self.times(),
             self.peak
         );
         if !self.is_optimal {

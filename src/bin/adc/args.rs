@@ -91,9 +91,9 @@ pub enum Command {
     /// Choose which calls are split, for the least time within a tape, from what the adjoint of `--profile-checkpoints`
     /// measured; write a file for `--checkpoints`
     Checkpoints {
-        /// The file that the measured program wrote
-        #[arg(value_name = "PROFILE")]
-        profile: PathBuf,
+        /// Files that measured programs wrote
+        #[arg(value_name = "PROFILE", required = true)]
+        profiles: Vec<PathBuf>,
         /// Memory that the tape may take, such as 40M
         #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256M")]
         memory_budget: u64,
@@ -275,6 +275,15 @@ pub enum HessianArg {
     Products,
     /// The nonzeros
     Sparse,
+}
+
+/// Values of `--profile-checkpoints`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MeasureArg {
+    /// The adjoint that the other options choose
+    Chosen,
+    /// One with joint calls of split procedures
+    Apart,
 }
 
 /// Values of `--preaccumulate`.
@@ -728,8 +737,8 @@ pub struct Differentiate {
     #[arg(long)]
     pub allow_active_io: bool,
     /// Adjoints measure their calls; at its end, the program writes a file from which `adc checkpoints` chooses
-    #[arg(long)]
-    pub profile_checkpoints: bool,
+    #[arg(long, value_name = "KIND", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "chosen")]
+    pub profile_checkpoints: Option<MeasureArg>,
     /// Stop optimising after N applications, on one thread; print how often optimisations could be applied, and the
     /// place of the last application
     #[arg(long, value_name = "N")]

@@ -1,6 +1,6 @@
 //! The command line, as the opening comment of the output contains it.
 
-use crate::args::{ActivityArg, CheckpointArg, Differentiate, PreaccumulateArg};
+use crate::args::{ActivityArg, CheckpointArg, Differentiate, MeasureArg, PreaccumulateArg};
 use adc::{Flag, Mode};
 
 /// What stands for the files, and for several heads, in the texts of a run that writes one per source: they would not
@@ -71,8 +71,10 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     }
     words.extend(d.plan.memory_budget.map(|b| format!("--memory-budget {b}")));
     words.extend(d.plan.assume.iter().map(|(n, v)| format!("--assume {n}={v}")));
-    if d.profile_checkpoints {
-        words.push("--profile-checkpoints".into());
+    match d.profile_checkpoints {
+        None => {}
+        Some(MeasureArg::Chosen) => words.push("--profile-checkpoints".into()),
+        Some(MeasureArg::Apart) => words.push("--profile-checkpoints=apart".into()),
     }
     if d.plan.preaccumulate == PreaccumulateArg::Always {
         words.push("--preaccumulate always".into());

@@ -1,6 +1,6 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
-use crate::args::Differentiate;
+use crate::args::{Differentiate, MeasureArg};
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
@@ -90,12 +90,12 @@ fn contradiction(d: &Differentiate, modes: &[Mode]) -> Option<String> {
         let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
         return Some(text);
     }
-    if d.profile_checkpoints && (modes != [Mode::Reverse] || d.vector) {
+    if d.profile_checkpoints.is_some() && (modes != [Mode::Reverse] || d.vector) {
         return Some("`--profile-checkpoints` is for `--reverse` alone, without `--vector`".into());
     }
     let openmp = d.input.flags.iter().rev().map(Flag::name);
     let openmp = openmp.into_iter().find(|n| matches!(*n, "openmp" | "no-openmp"));
-    if d.profile_checkpoints && openmp == Some("openmp") {
+    if d.profile_checkpoints.is_some() && openmp == Some("openmp") {
         return Some("`--profile-checkpoints` measures one thread: leave out `-fopenmp`".into());
     }
     if d.fuel.is_some() && modes.len() > 1 {
@@ -216,7 +216,10 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
     options.fuel = d.fuel;
-    options.profile_checkpoints = d.profile_checkpoints;
+    options.profile_checkpoints = d.profile_checkpoints.map(|m| match m {
+        MeasureArg::Chosen => adc::Measure::Chosen,
+        MeasureArg::Apart => adc::Measure::Apart,
+    });
     Ok(request)
 }
 

@@ -145,11 +145,11 @@ fn execute(cli: Cli, read: &mut BTreeSet<PathBuf>) -> u8 {
             report::run(&input, mode, &analysis.options(&input), &files)
         }
         Some(Command::Checkpoints {
-            profile,
+            profiles,
             memory_budget,
             output,
             directives,
-        }) => checkpoints::run(&profile, memory_budget, output.as_deref(), directives),
+        }) => checkpoints::run(&profiles, memory_budget, output.as_deref(), directives),
         Some(Command::Completions { shell }) => generated::completions(shell),
         Some(Command::Lsp) => lsp::run(),
         Some(Command::Man { output }) => generated::man(output.as_deref()),

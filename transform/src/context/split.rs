@@ -46,10 +46,9 @@ impl Context<'_> {
         whole: &IndexSet<UnitId>,
         active: &[UnitId],
     ) -> Choices {
-        let mut split_calls = match self.options.measured {
-            // their parts are measured one by one
-            Some(_) => IndexSet::new(),
-            None => proposed.clone(),
+        let mut split_calls = match self.options.measures_apart() {
+            true => IndexSet::new(),
+            false => proposed.clone(),
         };
         if self.options.checkpoint == Checkpoint::None {
             split_calls.extend(self.primal.units.iter().map(|(u, _)| u));

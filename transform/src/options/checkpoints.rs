@@ -17,6 +17,9 @@ pub struct Checkpoints {
 pub struct Measured {
     /// The calls.
     pub calls: BTreeMap<u32, Site>,
+    /// All calls are joint, of procedures that are split: so the sweeps of split procedures are measured without the
+    /// tape of split calls.
+    pub apart: bool,
 }
 
 /// A call that is measured.

@@ -183,8 +183,7 @@ pub struct Options {
     /// The calls for which a file chooses. Directives in the source, and a `checkpoint` other than the default, come
     /// before it.
     pub checkpoints: Checkpoints,
-    /// Adjoints measure these calls: procedures are split wherever that is possible, and their calls joint, so that
-    /// each part is measured by itself.
+    /// Adjoints measure these calls.
     pub measured: Option<Arc<Measured>>,
     /// Bytes that the tape may take, if the user limits it.
     pub memory_budget: Option<u64>,
@@ -275,6 +274,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// True if procedures are split for their sweeps to be measured, though their calls are joint.
+    pub(crate) fn measures_apart(&self) -> bool {
+        self.measured.as_ref().is_some_and(|m| m.apart)
+    }
+
     /// The choice of a file for the call at a place. An option for all calls comes before it.
     pub(crate) fn chosen_at(&self, place: u32) -> Option<Chosen> {
         let is_open = self.checkpoint == Checkpoint::Auto;

@@ -5,15 +5,12 @@
 //! call adc_profile_save(k, ...)   call adc_profile_enter(k, ...)     call adc_profile_reverse(k, ...)
 //! pushes                          pushes around the adjoint          pushes around the adjoint
 //! call adc_profile_run            call adc_profile_begin             call adc_profile_begin
-//! call foo(x)                     call foo_fwd(x)                    call foo_bwd(x, xb)
-//! call adc_profile_ran            call adc_profile_turn              pops
-//!                                 call foo_bwd(x, xb)                call adc_profile_leave
-//!                                 pops
-//!                                 call adc_profile_leave
+//! call foo(x)                     call foo_b(x, xb)                  call foo_bwd(x, xb)
+//! call adc_profile_ran            pops                               pops
+//!                                 call adc_profile_leave             call adc_profile_leave
 //! ```
 //!
-//! Procedures are split wherever that is possible, so the two sweeps of a joint call are measured where it stands. A
-//! procedure that cannot be split says itself where it turns. Iterations that a loop with binomial checkpoints repeats
+//! A procedure that is not split says itself where it turns. Iterations that a loop with binomial checkpoints repeats
 //! without recording are not measured: they run whatever is chosen.
 
 use super::super::plan::{ActiveCall, Keep, Simple};
@@ -29,7 +26,7 @@ impl Adjoint<'_, '_> {
         let Some(call) = s.call.as_deref().filter(|_| self.profiled) else {
             return [None, None, None];
         };
-        let args = self.described(s, call);
+        let args = self.described(call);
         let (before, after) = match call.split {
             true => ("adc_profile_forward", "adc_profile_forwarded"),
             false => ("adc_profile_run", "adc_profile_ran"),
@@ -46,7 +43,7 @@ impl Adjoint<'_, '_> {
         if !self.profiled {
             return [None, None, None, None];
         }
-        let args = self.described(s, call);
+        let args = self.described(call);
         let enter = match call.split {
             true => "adc_profile_reverse",
             false => "adc_profile_enter",
@@ -82,18 +79,20 @@ impl Adjoint<'_, '_> {
     }
 
     /// The number of a call, and its description.
-    fn described(&self, s: &Simple, call: &ActiveCall) -> Vec<Expr> {
+    fn described(&self, call: &ActiveCall) -> Vec<Expr> {
         let cx: &Context = self.g;
         let Some(measured) = &cx.options.measured else {
             return vec![];
         };
-        let chosen = cx.options.chosen_at(call.place).is_some();
-        let is_open = s.live && !call.by_directive && cx.choices.split.contains(&call.callee);
-        let kind = match call.split {
-            true if chosen && !call.by_directive && !cx.choices.once.contains(&call.callee) => "split",
-            true => "forced",
-            false if is_open => "open",
-            false => "joint",
+        let is_forced = call.by_directive || cx.choices.once.contains(&call.callee) || cx.runs_once(call.callee);
+        let is_open = !call.by_directive && !cx.choices.kept_whole.contains(&call.callee);
+        let is_open = is_open && cx.could_be_split(call.callee) && !cx.behaviour.printing.contains(&call.callee);
+        let kind = match (call.split, is_open) {
+            (true, _) if is_forced => "forced",
+            (true, _) => "split",
+            (false, true) if cx.choices.split.contains(&call.callee) => "apart",
+            (false, true) => "open",
+            (false, false) => "joint",
         };
         let (number, text) = match measured.calls.get(&call.place) {
             Some(site) => (site.number as usize, format!("{}|{kind}|{}", site.name, site.place)),

@@ -229,8 +229,11 @@ pub(crate) fn calls(program: &Program, unit: UnitId) -> Vec<(SmolStr, Span)> {
 }
 
 /// The calls of a program, to be measured.
-pub fn measured(program: &Program, map: &SourceMap) -> Measured {
-    let mut out = Measured::default();
+pub fn measured(program: &Program, map: &SourceMap, apart: bool) -> Measured {
+    let mut out = Measured {
+        apart,
+        ..Measured::default()
+    };
     for (unit, u) in program.units.iter().filter(|(_, u)| u.is_definition()) {
         if !u.is_procedure() {
             continue;
