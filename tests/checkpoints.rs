@@ -204,10 +204,16 @@ fn malformed_files_are_refused() {
 fn all_commands_read_the_file() {
     let s = sandbox(&call("model", "step", "kind = \"split\""));
     let line = format!("adc analyze model.f90 {HEAD} --show tape --checkpoints checkpoints.toml");
-    assert!(s.works(&line).out.contains("split call step"));
+    assert!(s
+        .works(&line)
+        .out
+        .contains("split: recorded by the forward sweep of step"));
     s.file("adc.toml", b"checkpoints = \"checkpoints.toml\"\n");
     let line = format!("adc analyze model.f90 {HEAD} --show tape");
-    assert!(s.works(&line).out.contains("split call step"));
+    assert!(s
+        .works(&line)
+        .out
+        .contains("split: recorded by the forward sweep of step"));
 }
 
 /// Runs adjoints twice, with garbage in the shadows.
@@ -282,10 +288,18 @@ fn measured_adjoints_are_right() {
         s.file(name, profile.as_bytes());
     }
     let alone = s.works("adc checkpoints joint.txt -o none.toml");
-    assert!(alone.err.contains("no call was measured both joint and split"), "{}", alone.err);
+    assert!(
+        alone.err.contains("no call was measured both joint and split"),
+        "{}",
+        alone.err
+    );
     for profiles in ["joint.txt split.txt", "apart.txt", "joint.txt apart.txt"] {
-        s.works(&format!("adc checkpoints {profiles} --memory-budget 100M -o large.toml"));
-        let small = s.works(&format!("adc checkpoints {profiles} --memory-budget 1000 -o small.toml"));
+        s.works(&format!(
+            "adc checkpoints {profiles} --memory-budget 100M -o large.toml"
+        ));
+        let small = s.works(&format!(
+            "adc checkpoints {profiles} --memory-budget 1000 -o small.toml"
+        ));
         assert!(small.err.contains("within the budget"), "{}", small.err);
         for file in ["large.toml", "small.toml"] {
             let text = s.text(file);

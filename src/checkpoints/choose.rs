@@ -1,8 +1,9 @@
 //! Chooses by branch and bound: see [`super`].
 
 use super::model::{Decision, Model};
+use super::parts::{Call, Part};
 use super::profile::Profile;
-use super::tree::{Call, Part, Tree};
+use super::tree::tree;
 
 /// Steps of estimates after which the search ends.
 pub(super) const WORK: usize = 200_000_000;
@@ -35,7 +36,7 @@ impl Choice {
     /// smallest tape that was found. Of several measurements of the same, that of the last profile counts.
     #[must_use]
     pub fn new(profiles: &[Profile], budget: u64) -> Choice {
-        let tree = Tree::new(profiles);
+        let tree = tree(profiles);
         let model = Model::new(&tree);
         let budget = budget as f64;
         let mut search = Search::new(&model, budget);

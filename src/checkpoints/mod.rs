@@ -42,6 +42,7 @@
 
 mod choose;
 mod model;
+mod parts;
 mod profile;
 mod tree;
 mod write;

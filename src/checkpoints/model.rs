@@ -1,6 +1,6 @@
 //! The model of time and memory: see [`super`].
 
-use super::tree::{Measured, Part, Tree};
+use super::parts::{Measured, Part, Tree};
 
 /// A decision about a call: split, joint, or open.
 pub(super) type Decision = Option<bool>;

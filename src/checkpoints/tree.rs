@@ -1,6 +1,7 @@
 //! Joins the measurements of several runs: for each call in its context, those of a joint and of a split call.
 
 use super::model;
+use super::parts::{Call, Measured, Part, Tree};
 use super::profile::{Kind, Node, Profile, Site};
 use std::collections::HashMap;
 
@@ -8,66 +9,18 @@ use std::collections::HashMap;
 /// sweeps were measured without the tape of split calls.
 const MOVE: f64 = 4e-10;
 
-/// A call of the text, in all profiles.
-#[derive(Clone, Debug)]
-pub(super) struct Call {
-    pub site: Site,
-    /// Some profile says that nothing can be chosen for it.
-    pub is_fixed: bool,
-}
-
-/// A call in its context.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub call: usize,
-    pub parent: Option<usize>,
-    pub joint: Option<Measured>,
-    pub split: Option<Measured>,
-    /// It is in a cycle of recursive calls, or called from one.
-    pub is_cyclic: bool,
-}
-
-/// Measurements of a part. Amounts are for one run of the parent, times for one run of the head.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Measured {
-    /// Runs in the forward sweep of the parent.
-    pub runs: f64,
-    /// Bytes that are saved before these.
-    pub snapshots: f64,
-    pub largest_snapshot: f64,
-    /// It also runs in the reverse sweep of the parent.
-    pub is_late: bool,
-    pub own: f64,
-    /// The largest amount of own records relative to the mean.
-    pub spread: f64,
-    pub around: f64,
-    /// Bytes that the reverse sweep adds apart from calls.
-    pub rest: f64,
-    /// Seconds of both sweeps without calls; of a joint call, with the run of the primal and the snapshot.
-    pub time: f64,
-    /// Not measured as it would be: it stands in until there is something better.
-    stands_in: bool,
-}
-
-/// All calls in all contexts. Parents come before their children.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
-    pub calls: Vec<Call>,
-    pub parts: Vec<Part>,
+/// The tree of several profiles. Of several measurements of the same, that of the last profile counts.
+pub(super) fn tree(profiles: &[Profile]) -> Tree {
+    let mut tree = Tree::default();
+    let mut places = HashMap::new();
+    for p in profiles {
+        let one = Tree::of(p);
+        tree.join(&one, &mut places);
+    }
+    tree
 }
 
 impl Tree {
-    /// The tree of several profiles. Of several measurements of the same, that of the last profile counts.
-    pub fn new(profiles: &[Profile]) -> Tree {
-        let mut tree = Tree::default();
-        let mut places = HashMap::new();
-        for p in profiles {
-            let one = Tree::of(p);
-            tree.join(&one, &mut places);
-        }
-        tree
-    }
-
     /// The tree of one profile.
     fn of(profile: &Profile) -> Tree {
         let (sites, nodes) = (&profile.sites, &profile.nodes);
@@ -209,9 +162,6 @@ fn own_times(profile: &Profile) -> Vec<f64> {
         // snapshots are restored in about the time in which they were saved
         times[parent] -= n.forward_time + n.reverse_time + n.run_time + 2.0 * n.save_time;
     }
-    let scaled = times
-        .iter()
-        .enumerate()
-        .map(|(k, t)| t.max(0.0) / runs_of_head(nodes, k));
+    let scaled = times.iter().enumerate().map(|(k, t)| t / runs_of_head(nodes, k));
     scaled.collect()
 }

@@ -136,13 +136,13 @@ impl Adjoint<'_, '_> {
             }
         }
         if apart.is_none() {
-            out.extend(self.profiled_turn());
+            out.extend(profile::of_turn(&mut self));
         }
         if has_reverse {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
-        self.profile_head(&mut out);
+        profile::of_head(&mut self, &mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             let kept = self.first_kept(block);
             block.splice(0..0, kept);
@@ -161,14 +161,6 @@ impl Adjoint<'_, '_> {
             callee: Callee::direct(proc),
             args: args.into_iter().map(Arg::pos).collect(),
         })
-    }
-
-    /// Without measuring.
-    fn unprofiled<R>(&mut self, of: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.profiled, false);
-        let out = of(self);
-        self.profiled = before;
-        out
     }
 
     /// The locals among zones that the procedure writes, and the value of a function, each as a whole. SAVE variables
@@ -246,7 +238,7 @@ impl Adjoint<'_, '_> {
         // values that the adjoint of the call overwrites and that are needed after it
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
-                let [enter, begin, turn, leave] = self.profiled_adjoint(s, call);
+                let [enter, begin, turn, leave] = profile::of_adjoint(self, s, call);
                 let mut inner = vec![];
                 inner.extend(begin);
                 if self.g.choices.split.contains(&call.callee) && !call.split {
@@ -303,7 +295,7 @@ impl Adjoint<'_, '_> {
             Some(call) => self.forward_call(s, call, true),
             None => s.forward.clone(),
         };
-        let [save, run, ran] = self.profiled_run(s);
+        let [save, run, ran] = profile::of_run(self, s);
         out.forward.splice(0..0, save);
         out.forward.extend(run);
         if let Some(first) = out.forward.first_mut() {

@@ -293,10 +293,10 @@ fn direct(program: &mut Program, block: &mut Block, place: u32, e: &Entry, direc
             }
             return;
         }
-        let about_loop = match &s.kind {
-            StmtKind::Directed { directive, body } => body.len() == 1 && directed_by_source(directive, directed),
-            _ => false,
-        };
+        let mut about_loop = false;
+        if let StmtKind::Directed { directive, body } = &s.kind {
+            about_loop = body.len() == 1 && directed_by_source(directive, directed);
+        }
         s.kind
             .for_each_block_mut(&mut |b| direct(program, b, place, e, about_loop));
     }

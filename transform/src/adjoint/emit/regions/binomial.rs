@@ -175,7 +175,7 @@ impl Adjoint<'_, '_> {
 
     /// Statements of a plan without adjoints.
     fn unrecorded(&mut self, plan: &[Node]) -> Block {
-        let sweeps = self.unprofiled(|a| a.sequence(plan));
+        let sweeps = profile::without(self, |a| a.sequence(plan));
         prove(&sweeps.forward, &sweeps.reverse);
         sweeps.forward
     }
