@@ -102,7 +102,7 @@ contains
       spent = now() - since
    end function spent
 
-   subroutine start()
+   recursive subroutine start()
       integer(int64) :: first, least
       integer :: k, batch
       character(len=8) :: clock
@@ -140,7 +140,7 @@ contains
    end subroutine at_end
 
    ! The node of a call in the adjoint that is running.
-   integer function child(site, text)
+   recursive integer function child(site, text)
       integer(int32), intent(in) :: site
       character(len=*), intent(in) :: text
       integer :: parent, k
@@ -264,7 +264,7 @@ contains
 
 end module adc_profile_state
 
-subroutine adc_profile_save(site, text)
+recursive subroutine adc_profile_save(site, text)
    use adc_profile_state, only: frames, depth, child, level, now
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
@@ -345,7 +345,7 @@ subroutine adc_profile_forwarded()
    if (frames(depth)%turned < 0) frames(depth)%kept = frames(depth)%kept + bytes
 end subroutine adc_profile_forwarded
 
-subroutine adc_profile_enter(site, text)
+recursive subroutine adc_profile_enter(site, text)
    use adc_profile_state, only: child, push_frame
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
