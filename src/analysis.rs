@@ -170,7 +170,7 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
         mut heads,
         given,
     } = subject;
-    let options = options.with(&read.described);
+    let options = options.with(&read.described, &read.checkpoints);
     let refused = admit::refusals(&program, &heads);
     let (modelled, models) = exchanged::modelled(
         &program,
@@ -208,7 +208,7 @@ fn analyse<'p>(read: &'p Read, subject: Subject<'p>, options: &Options) -> Resul
 
 /// Plans the adjoint, with contracted calls if they pay.
 fn plan(read: &Arc<Read>, heads: &[Head], options: &Options) -> Result<Plan, Error> {
-    let with = options.with(&read.described);
+    let with = options.with(&read.described, &read.checkpoints);
     let plan = planned(read, heads, &with)?;
     if plan.report.contractible.is_empty() {
         return Ok(plan);

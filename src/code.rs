@@ -30,6 +30,8 @@ impl Code {
     pub const BAD_PROJECT: Code = Code(codes::BAD_PROJECT);
     /// ADC0510: a file in the folder of `--interface-dir` is not used.
     pub const UNUSED_RECORD: Code = Code(codes::UNUSED_RECORD);
+    /// ADC0511: a file of checkpoints, or a profile, has an error.
+    pub const BAD_CHECKPOINTS: Code = Code(codes::BAD_CHECKPOINTS);
     /// ADC0505: the C preprocessor failed.
     pub const PREPROCESSOR_FAILED: Code = Code(codes::PREPROCESSOR_FAILED);
     /// ADC0602: `adc` failed.

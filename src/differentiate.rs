@@ -21,7 +21,7 @@ use crate::layout::{self, Item};
 use crate::made::Made;
 use crate::message::Messages;
 use crate::name;
-use crate::options::Mode;
+use crate::options::{Measure, Mode};
 use crate::program::{Program, Read};
 use crate::request::Request;
 use crate::signature;
@@ -30,7 +30,7 @@ use crate::text::{self, Contents};
 use crate::{header, heading};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::parallel;
-use adc_transform::Jacobian;
+use adc_transform::{checkpoints, Jacobian};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -99,6 +99,7 @@ fn differentiate(read: &Arc<Read>, request: &Request) -> Result<Derivative, Erro
 
 /// Differentiates in one mode, and writes at least some modules again.
 fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>) -> Result<Group, Error> {
+    let measure = request.options.profile_checkpoints.filter(|_| mode == Mode::Reverse);
     let options = adc_transform::Options {
         jacobian: (mode == Mode::Jacobian).then_some(match request.options.sparse {
             true => Jacobian::Sparse,
@@ -106,7 +107,11 @@ fn group(read: &Arc<Read>, mode: Mode, request: &Request, enlarge: Vec<SmolStr>)
         }),
         per_source: request.per_source,
         enlarge,
-        ..request.options.with(&read.described)
+        measured: measure.map(|m| {
+            let apart = m == Measure::Apart;
+            Arc::new(checkpoints::measured(&read.program, &read.map, apart))
+        }),
+        ..request.options.with(&read.described, &read.checkpoints)
     };
     if mode == Mode::Hessian {
         return hessian::differentiate(read, request, &options);

@@ -14,8 +14,8 @@ use adc_analysis::Heads;
 use adc_frontend::encoding::shown;
 use adc_frontend::ir;
 use adc_frontend::lines::{assemble, Includes};
-use adc_transform::head;
 use adc_transform::normalize::{Pass, PASSES};
+use adc_transform::{checkpoints, head};
 
 /// A stage of the compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,15 +153,21 @@ fn of_program(reading: &mut Reading, text: fn(&ir::Program) -> String) -> String
     text(&program)
 }
 
-/// The program, and the heads in it.
-fn with_heads(reading: &mut Reading, heads: &[Head]) -> Result<(ir::Program, Heads), Error> {
-    let (_, program, _) = reading.load();
+/// The program, the heads in it, and the options with what files say.
+fn with_heads(
+    reading: &mut Reading,
+    heads: &[Head],
+    options: &Options,
+) -> Result<(ir::Program, Heads, adc_transform::Options), Error> {
+    let (described, entries) = (reading.described(), reading.checkpoints());
+    let (_, mut program, _) = reading.load();
+    let chosen = checkpoints::apply(&mut program, &reading.map, &entries, &mut reading.messages);
     if reading.failed() {
         return Err(failed(reading));
     }
     let heads = head::resolve(&program, &Head::texts(heads), &mut reading.messages);
     let heads = heads.ok_or_else(|| failed(reading))?;
-    Ok((program, heads))
+    Ok((program, heads, options.with(&described, &chosen)))
 }
 
 /// The plans of all procedures, those of heads first.
@@ -169,8 +175,7 @@ fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
     if request.mode()?.first() != adc_transform::Mode::Reverse {
         return Err(Error::of_request("a tangent has no plan"));
     }
-    let options = request.options.with(&reading.described());
-    let (program, heads) = with_heads(reading, &request.heads)?;
+    let (program, heads, options) = with_heads(reading, &request.heads, &request.options)?;
     let (report, messages) = adc_transform::plan(&program, &heads, &options, &|_| None);
     reading.messages.extend(messages);
     let report = report.ok_or_else(|| failed(reading))?;
@@ -180,11 +185,11 @@ fn plan(reading: &mut Reading, request: &Request) -> Result<String, Error> {
 
 /// The derivative without polish.
 fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
+    let (program, heads, options) = with_heads(reading, &request.heads, &request.options)?;
     let options = adc_transform::Options {
         polish: false,
-        ..request.options.with(&reading.described())
+        ..options
     };
-    let (program, heads) = with_heads(reading, &request.heads)?;
     let (made, messages) = adc_transform::differentiate(&program, &heads, request.mode()?.first(), &options);
     reading.messages.extend(messages);
     let made = made.ok_or_else(|| failed(reading))?;
@@ -198,8 +203,7 @@ fn sweeps(reading: &mut Reading, request: &Request) -> Result<String, Error> {
 
 /// The computational graphs of the normal form.
 fn graphs(reading: &mut Reading, request: &Request, format: GraphFormat) -> Result<String, Error> {
-    let options = request.options.with(&reading.described());
-    let (program, heads) = with_heads(reading, &request.heads)?;
+    let (program, heads, options) = with_heads(reading, &request.heads, &request.options)?;
     let format = match format {
         GraphFormat::Text => adc_transform::elimination::GraphFormat::Text,
         GraphFormat::Dot => adc_transform::elimination::GraphFormat::Dot,
@@ -214,8 +218,7 @@ fn graphs(reading: &mut Reading, request: &Request, format: GraphFormat) -> Resu
 fn normal(reading: &mut Reading, form: &NormalForm) -> Result<String, Error> {
     let pass = form.after.as_deref().map(|name| named(name, form.mode));
     let pass = pass.transpose().map_err(Error::of_request)?;
-    let options = form.options.with(&reading.described());
-    let (program, heads) = with_heads(reading, &form.heads)?;
+    let (program, heads, options) = with_heads(reading, &form.heads, &form.options)?;
     let (normal, messages) = adc_transform::normal_form(&program, &heads, form.mode.first(), &options, pass);
     reading.messages.extend(messages);
     normal

@@ -2,7 +2,7 @@
 
 use crate::value::Suffix;
 use adc_transform::external::Description;
-use adc_transform::{Fuel, OwnSuffixes};
+use adc_transform::{Checkpoints, Fuel, OwnSuffixes};
 use std::sync::Arc;
 
 pub use adc_transform::{Checkpoint, Method as Activity, Opt as Optimisation, OptSet as Optimisations, Preaccumulate};
@@ -29,6 +29,17 @@ impl Mode {
             Mode::Reverse | Mode::Hessian => adc_transform::Mode::Reverse,
         }
     }
+}
+
+/// The adjoint that is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Measure {
+    /// That which the other options choose.
+    Chosen,
+    /// One whose calls are joint, of procedures that are split: it measures what split procedures record, without the
+    /// tape of split calls.
+    Apart,
 }
 
 /// Options of differentiation, of analyses and of plans.
@@ -80,6 +91,8 @@ pub struct Options {
     pub activity: Activity,
     /// The calls that save a snapshot and run again in the reverse sweep, instead of recording.
     pub checkpoint: Checkpoint,
+    /// Adjoints measure their calls, and the program writes what [`Profile`](crate::Profile) reads.
+    pub profile_checkpoints: Option<Measure>,
     /// Bytes that the tape may take: calls are split for the least time within them. Without it, calls are split for the
     /// least time within 256 MB, as far as that can be estimated.
     pub memory_budget: Option<u64>,
@@ -142,6 +155,7 @@ impl Default for Options {
             sparse_hessian: false,
             activity: Activity::default(),
             checkpoint: Checkpoint::default(),
+            profile_checkpoints: None,
             memory_budget: None,
             assume: vec![],
             optimisations: Optimisations::ALL,
@@ -162,8 +176,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options as [`adc_transform`] takes them, with the descriptions of a program.
-    pub(crate) fn with(&self, external: &[Description]) -> adc_transform::Options {
+    /// The options as [`adc_transform`] takes them, with the descriptions of a program and its checkpoints from a file.
+    pub(crate) fn with(&self, external: &[Description], checkpoints: &Checkpoints) -> adc_transform::Options {
         adc_transform::Options {
             parallel: true,
             suffix_tangent: self.suffix_tangent.to_string(),
@@ -192,6 +206,8 @@ impl Options {
             per_source: false,
             enlarge: vec![],
             checkpoint: self.checkpoint,
+            checkpoints: checkpoints.clone(),
+            measured: None,
             memory_budget: self.memory_budget,
             assume: self.assume.clone(),
             preaccumulate: self.preaccumulate,

@@ -17,8 +17,9 @@ use adc_frontend::ir;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::resolve::not_replaced_by;
 use adc_frontend::span::{FileId, SourceMap};
+use adc_transform::checkpoints::{self, Entries};
 use adc_transform::external::{summary, Description};
-use adc_transform::{head, unreached};
+use adc_transform::{head, unreached, Checkpoints};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -56,6 +57,10 @@ pub(crate) struct Read {
     pub(crate) parsing: ParseOptions,
     /// Descriptions of procedures whose source is not given.
     pub(crate) described: Vec<Description>,
+    /// The entries of the file of checkpoints.
+    entries: Entries,
+    /// The calls of these entries.
+    pub(crate) checkpoints: Checkpoints,
     /// Summaries among the files.
     pub(crate) supplied: Vec<FileId>,
     /// Messages in the order of their creation.
@@ -107,6 +112,7 @@ pub fn read(sources: Sources, options: &ReadOptions) -> Result<Program, Error> {
 fn load(sources: Sources, options: &ReadOptions, chosen: &[Chosen]) -> Result<Read, Error> {
     let mut reading = Reading::open(sources, options);
     let mut described = reading.described();
+    let entries = reading.checkpoints();
     let supplied: Vec<FileId> = chosen.iter().map(|c| reading.supply(c)).collect();
     described.extend(chosen.iter().flat_map(|c| {
         let file = reading.map.add(c.name.as_str(), c.text.as_str(), Form::Free);
@@ -117,6 +123,7 @@ fn load(sources: Sources, options: &ReadOptions, chosen: &[Chosen]) -> Result<Re
     }
     let (trees, mut program, hushed) = reading.load();
     mark(&mut program, &reading.map, &supplied, &described);
+    let checkpoints = checkpoints::apply(&mut program, &reading.map, &entries, &mut reading.messages);
     Ok(Read {
         map: reading.map,
         files: reading.files,
@@ -124,6 +131,8 @@ fn load(sources: Sources, options: &ReadOptions, chosen: &[Chosen]) -> Result<Re
         preprocessed: reading.preprocessed,
         parsing: reading.parsing,
         described,
+        entries,
+        checkpoints,
         supplied,
         messages: reading.messages,
         program,
@@ -269,6 +278,8 @@ impl Read {
         trees.extend(more);
         let (mut program, found, hushed) = adc_frontend::resolve_parsed(&map, &trees, unread, &self.parsing);
         mark(&mut program, &map, &self.supplied, &self.described);
+        let mut again = vec![];
+        let checkpoints = checkpoints::apply(&mut program, &map, &self.entries, &mut again);
         let mut messages = self.messages.clone();
         messages.extend(found.into_iter().filter(|m| !self.messages.contains(m)));
         let mut files = self.files.clone();
@@ -281,6 +292,8 @@ impl Read {
             preprocessed: self.preprocessed.clone(),
             parsing: self.parsing.clone(),
             described: self.described.clone(),
+            entries: self.entries.clone(),
+            checkpoints,
             supplied: self.supplied.clone(),
             messages,
             program,

@@ -14,6 +14,7 @@ use adc_frontend::lines::IncludeFn;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, SourceMap, Span};
 use adc_frontend::WithConsequences;
+use adc_transform::checkpoints::{self, Entries};
 use adc_transform::external::{self, Description};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub(crate) struct Reading {
     /// The names of the files that the preprocessor read.
     pub(crate) preprocessed: BTreeSet<String>,
     descriptions: Vec<Result<Source, Problem>>,
+    checkpoints: Option<Result<Source, Problem>>,
     includes: Option<Arc<dyn Includes>>,
 }
 
@@ -47,6 +49,7 @@ impl Reading {
             parsing: options.parsing(),
             preprocessed: BTreeSet::new(),
             descriptions: sources.descriptions,
+            checkpoints: sources.checkpoints,
             includes: sources.includes,
         };
         for source in sources.all {
@@ -106,6 +109,22 @@ impl Reading {
             }
         }
         all
+    }
+
+    /// Reads the file of checkpoints.
+    pub(crate) fn checkpoints(&mut self) -> Entries {
+        match self.checkpoints.take() {
+            None => Entries::default(),
+            Some(Ok(source)) => {
+                let id = self.map.add(source.name, text_of(source.text), Form::Free);
+                let file = self.map.file(id);
+                checkpoints::read(&file.text, file.base, &mut self.messages)
+            }
+            Some(Err(problem)) => {
+                self.messages.push(problem.diagnostic());
+                Entries::default()
+            }
+        }
     }
 
     /// Adds the declarations of a summary to the sources.

@@ -111,6 +111,7 @@ impl std::error::Error for Unreadable {}
 pub struct Sources {
     pub(crate) all: Vec<Result<Source, Problem>>,
     pub(crate) descriptions: Vec<Result<Source, Problem>>,
+    pub(crate) checkpoints: Option<Result<Source, Problem>>,
     pub(crate) supplied: Vec<Supplied>,
     pub(crate) includes: Option<Arc<dyn Includes>>,
 }
@@ -146,6 +147,17 @@ impl Sources {
         self.descriptions.push(Ok(Source::new(name, text)));
     }
 
+    /// Sets the file of checkpoints: its calls are split or joint, and its loops have snapshots, as it says, unless
+    /// directives in the sources say something else.
+    pub fn set_checkpoints(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
+        self.checkpoints = Some(Ok(Source::new(name, text)));
+    }
+
+    /// Reports the reason why the file of checkpoints is missing. Reading then fails.
+    pub fn reject_checkpoints(&mut self, problem: Problem) {
+        self.checkpoints = Some(Err(problem));
+    }
+
     /// Adds a [summary](crate::Summary), which is used if the sources lack what it declares. With a reason why it must
     /// not be used, a note reports that reason in place of using it.
     pub fn supply(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>, unusable: Option<String>) {
@@ -171,7 +183,7 @@ impl Sources {
 
 impl fmt::Debug for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.all.iter().chain(&self.descriptions);
+        let names = self.all.iter().chain(&self.descriptions).chain(&self.checkpoints);
         let names = names.map(|s| s.as_ref().map_or_else(ToString::to_string, |s| s.name.clone()));
         f.debug_list().entries(names).finish()
     }

@@ -63,7 +63,7 @@ fn of_sources(known: &Known, options: &Options) -> Vec<Summary> {
     if any_error(&read.messages) {
         return vec![];
     }
-    let all = adc_transform::summaries(&read.program, &options.with(&read.described));
+    let all = adc_transform::summaries(&read.program, &options.with(&read.described, &read.checkpoints));
     let bare = bare(&read.program);
     let own = read.files.iter().filter(|f| !read.supplied.contains(f));
     own.filter_map(|&file| of_file(known, file, &bare, &all)).collect()

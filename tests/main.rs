@@ -7,6 +7,7 @@ mod bad_input;
 mod both_modes;
 mod build_systems;
 mod check;
+mod checkpoints;
 mod command;
 mod command_formats;
 mod contexts;

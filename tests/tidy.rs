@@ -147,7 +147,14 @@ fn libraries_stay_where_they_are() {
         ("smallvec", &["analysis/src/idset.rs"]),
         ("bitvec", &["analysis/src/activity/"]),
         ("codespan_reporting", &["src/excerpt.rs", "src/render.rs"]),
-        ("toml", &["transform/src/prepare/external/", "src/bin/adc/project/"]),
+        (
+            "toml",
+            &[
+                "transform/src/prepare/external/",
+                "transform/src/prepare/checkpoints/",
+                "src/bin/adc/project/",
+            ],
+        ),
         ("clap_complete", &["src/bin/adc/args.rs", "src/bin/adc/generated.rs"]),
         ("clap_mangen", &["src/bin/adc/generated.rs"]),
         ("lsp_server", &["src/bin/adc/lsp/"]),

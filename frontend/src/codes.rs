@@ -85,6 +85,8 @@ codes! {
     508 CANNOT_WRAP "the head cannot be called from C";
     509 BAD_PROJECT "project file not understood";
     510 UNUSED_RECORD "summary or record of an earlier run is not used";
+    511 BAD_CHECKPOINTS "file of checkpoints not understood";
+    512 UNUSED_CHECKPOINT "checkpoint that fits no call or loop";
     601 MISREAD_NAME "name in generated code has another meaning than intended";
     602 INTERNAL_FAULT "adc failed";
 }

@@ -50,10 +50,10 @@ use generate::{generate, Generated};
 use indexmap::{IndexMap, IndexSet};
 use make::{begin, planned};
 pub use options::{
-    Application, Checkpoint, Contracted, Contractible, Fuel, Jacobian, Opt, OptSet, Options, OwnSuffixes,
-    Preaccumulate, ProcedureName, UnitSuffix, Weights,
+    Application, Checkpoint, Checkpoints, Chosen, Contracted, Contractible, Fuel, Jacobian, Measured, Opt, OptSet,
+    Options, OwnSuffixes, Preaccumulate, ProcedureName, Site, UnitSuffix, Weights,
 };
-pub use prepare::{admit, entries, external, head, messages, opaque, unreached};
+pub use prepare::{admit, checkpoints, entries, external, head, messages, opaque, unreached};
 pub use prepared::{facts_of, graphs, normal_form, normalised, notes};
 use prepared::{Prepared, Unprepared};
 use rounds::{Findings, Rounds};

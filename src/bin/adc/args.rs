@@ -88,6 +88,22 @@ pub enum Command {
         #[arg(long)]
         force: bool,
     },
+    /// Choose which calls are split, for the least time within a tape, from what the adjoint of `--profile-checkpoints`
+    /// measured; write a file for `--checkpoints`
+    Checkpoints {
+        /// Files that measured programs wrote
+        #[arg(value_name = "PROFILE", required = true)]
+        profiles: Vec<PathBuf>,
+        /// Memory that the tape may take, such as 40M
+        #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256M")]
+        memory_budget: u64,
+        /// The file to write [default: standard output]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Write directives, with the lines before which they are to be inserted, in place of a file for `--checkpoints`
+        #[arg(long)]
+        directives: bool,
+    },
     /// Print a script for a shell, which completes options and their values
     Completions {
         /// The shell
@@ -263,6 +279,15 @@ pub enum HessianArg {
     Sparse,
 }
 
+/// Values of `--profile-checkpoints`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MeasureArg {
+    /// The adjoint that the other options choose
+    Chosen,
+    /// One with joint calls of split procedures
+    Apart,
+}
+
 /// Values of `--preaccumulate`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PreaccumulateArg {
@@ -383,6 +408,9 @@ pub struct Input {
     /// File with descriptions of procedures whose source is not given; may be repeated
     #[arg(long, value_name = "FILE")]
     pub external: Vec<PathBuf>,
+    /// File that chooses checkpoints: calls that are split or joint, snapshots of loops
+    #[arg(long, value_name = "FILE")]
+    pub checkpoints: Option<PathBuf>,
     /// Assume that procedures without source and description change nothing that derivatives need; `all`: all such
     /// procedures; may be repeated
     #[arg(long, value_name = "NAME,...|all", value_delimiter = ',')]
@@ -710,6 +738,9 @@ pub struct Differentiate {
     /// Input into an active variable is a warning instead of an error; the value read has derivative zero
     #[arg(long)]
     pub allow_active_io: bool,
+    /// Adjoints measure their calls; at its end, the program writes a file from which `adc checkpoints` chooses
+    #[arg(long, value_name = "KIND", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "chosen")]
+    pub profile_checkpoints: Option<MeasureArg>,
     /// Stop optimising after N applications, on one thread; print how often optimisations could be applied, and the
     /// place of the last application
     #[arg(long, value_name = "N")]

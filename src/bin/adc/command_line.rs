@@ -1,6 +1,6 @@
 //! The command line, as the opening comment of the output contains it.
 
-use crate::args::{ActivityArg, CheckpointArg, Differentiate, PreaccumulateArg};
+use crate::args::{ActivityArg, CheckpointArg, Differentiate, MeasureArg, PreaccumulateArg};
 use adc::{Flag, Mode};
 
 /// What stands for the files, and for several heads, in the texts of a run that writes one per source: they would not
@@ -36,6 +36,12 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
     words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
+    words.extend(
+        d.input
+            .checkpoints
+            .iter()
+            .map(|f| format!("--checkpoints {}", f.display())),
+    );
     let assumed = d.input.assume_external_passive.iter();
     words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
     let decides = |f: &&Flag| matches!(f.name(), "openmp" | "openmp-simd" | "no-openmp");
@@ -65,6 +71,11 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     }
     words.extend(d.plan.memory_budget.map(|b| format!("--memory-budget {b}")));
     words.extend(d.plan.assume.iter().map(|(n, v)| format!("--assume {n}={v}")));
+    match d.profile_checkpoints {
+        None => {}
+        Some(MeasureArg::Chosen) => words.push("--profile-checkpoints".into()),
+        Some(MeasureArg::Apart) => words.push("--profile-checkpoints=apart".into()),
+    }
     if d.plan.preaccumulate == PreaccumulateArg::Always {
         words.push("--preaccumulate always".into());
     }

@@ -1,6 +1,6 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
-use crate::args::Differentiate;
+use crate::args::{Differentiate, MeasureArg};
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
@@ -9,14 +9,20 @@ use crate::output::{fail, finish, finish_both, print_rendered, remark, rendered,
 use crate::progress;
 use crate::project;
 use crate::read_log::ReadLog;
-use adc::{Derivative, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
+use adc::{Derivative, Flag, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Runs the command. Adds the files that it reads.
 pub fn run(d: &Differentiate, read: &mut BTreeSet<PathBuf>) -> u8 {
-    read.extend(d.input.files.iter().chain(&d.input.external).cloned());
+    let given = d
+        .input
+        .files
+        .iter()
+        .chain(&d.input.external)
+        .chain(&d.input.checkpoints);
+    read.extend(given.cloned());
     let modes = d.mode.chosen();
     if let Some(problem) = contradiction(d, &modes) {
         return usage_in(&d.input, &problem);
@@ -83,6 +89,14 @@ fn contradiction(d: &Differentiate, modes: &[Mode]) -> Option<String> {
     if let (Some(n), false) = (d.directions, d.vector) {
         let text = format!("`--directions {n}` needs `--vector`; did you mean `--vector --directions {n}`?");
         return Some(text);
+    }
+    if d.profile_checkpoints.is_some() && (modes != [Mode::Reverse] || d.vector) {
+        return Some("`--profile-checkpoints` is for `--reverse` alone, without `--vector`".into());
+    }
+    let openmp = d.input.flags.iter().rev().map(Flag::name);
+    let openmp = openmp.into_iter().find(|n| matches!(*n, "openmp" | "no-openmp"));
+    if d.profile_checkpoints.is_some() && openmp == Some("openmp") {
+        return Some("`--profile-checkpoints` measures one thread: leave out `-fopenmp`".into());
     }
     if d.fuel.is_some() && modes.len() > 1 {
         return Some("`--fuel` is for one mode".into());
@@ -202,6 +216,10 @@ pub fn request(d: &Differentiate, modes: Vec<Mode>) -> Result<Request, adc::Valu
     options.derivative_only = d.derivative_only;
     options.active_io = d.allow_active_io;
     options.fuel = d.fuel;
+    options.profile_checkpoints = d.profile_checkpoints.map(|m| match m {
+        MeasureArg::Chosen => adc::Measure::Chosen,
+        MeasureArg::Apart => adc::Measure::Apart,
+    });
     Ok(request)
 }
 

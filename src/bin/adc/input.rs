@@ -118,6 +118,15 @@ fn sources_of(input: &Input, origin: &Origin) -> Sources {
             Err(e) => all.reject_description(cannot_read(path, &e.why)),
         }
     }
+    if let Some(path) = &input.checkpoints {
+        match origin.read(path) {
+            Ok(text) => {
+                let source = origin.given(Source::new(path.display().to_string(), text));
+                all.set_checkpoints(source.name, source.text);
+            }
+            Err(e) => all.reject_checkpoints(cannot_read(path, &e.why)),
+        }
+    }
     all
 }
 

@@ -8,6 +8,7 @@ mod analyze;
 mod args;
 mod check;
 mod check_args;
+mod checkpoints;
 mod command_first;
 mod command_line;
 mod depfile;
@@ -144,6 +145,12 @@ fn execute(cli: Cli, read: &mut BTreeSet<PathBuf>) -> u8 {
             };
             report::run(&input, mode, &analysis.options(&input), &files)
         }
+        Some(Command::Checkpoints {
+            profiles,
+            memory_budget,
+            output,
+            directives,
+        }) => checkpoints::run(&profiles, memory_budget, output.as_deref(), directives),
         Some(Command::Completions { shell }) => generated::completions(shell),
         Some(Command::Lsp) => lsp::run(),
         Some(Command::Man { output }) => generated::man(output.as_deref()),

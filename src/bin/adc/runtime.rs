@@ -17,7 +17,7 @@ macro_rules! parts {
 }
 
 /// The files in the order of compilation, those for BLAS, LAPACK and MPI last.
-static PARTS: [Part; 27] = parts![
+static PARTS: [Part; 28] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -31,6 +31,7 @@ static PARTS: [Part; 27] = parts![
     "adc_special.f90",
     "adc_tape.f90",
     "adc_tapeparts.f90",
+    "adc_tapeprofile.f90",
     "adc_tapeschedules.f90",
     "adc_tapesnapshots.f90",
     "adc_tapesteps.f90",

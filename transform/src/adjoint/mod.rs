@@ -68,6 +68,8 @@ pub struct Adjoint<'g, 'a> {
     held: build::held::Held,
     /// The loops whose iterations threads share.
     marks: Marks,
+    /// It measures its calls.
+    profiled: bool,
     /// The number of times that each optimisation of generated statements was considered.
     asked: BTreeMap<Opt, usize>,
 }
@@ -115,6 +117,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             slots: emit::Slots::default(),
             held: build::held::Held::default(),
             marks: Marks::new(),
+            profiled: false,
             asked: BTreeMap::new(),
         }
     }
@@ -126,6 +129,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             temps,
             between,
             marks,
+            profiled: g.options.measured.is_some(),
             ..Adjoint::new(g, unit)
         }
     }

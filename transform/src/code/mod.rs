@@ -22,6 +22,19 @@ pub(crate) fn is_of_tape(s: &StmtKind) -> bool {
     )
 }
 
+/// The place of the call that a statement is, or assigns: 0 for other statements.
+pub(crate) fn place_of_call(s: &Stmt) -> u32 {
+    if let StmtKind::Call { .. } = s.kind {
+        return s.span.lo;
+    }
+    if let StmtKind::Assign { rhs, .. } = &s.kind {
+        if let ExprKind::Call(..) = rhs.kind {
+            return rhs.span.lo;
+        }
+    }
+    0
+}
+
 /// All symbols that expressions and calls of a block name.
 pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_calls(block, &mut |r| {

@@ -46,13 +46,21 @@ impl Context<'_> {
         whole: &IndexSet<UnitId>,
         active: &[UnitId],
     ) -> Choices {
-        let mut split_calls = proposed.clone();
+        let mut split_calls = match self.options.measures_apart() {
+            true => IndexSet::new(),
+            false => proposed.clone(),
+        };
         if self.options.checkpoint == Checkpoint::None {
             split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
         }
-        let mut wanted: BTreeSet<UnitId> = split_calls.iter().copied().collect();
+        let mut wanted: BTreeSet<UnitId> = split_calls.iter().chain(proposed).copied().collect();
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
+            visit::walk_calls(&unit.body, &mut |r| {
+                if self.options.chosen_at(r.span.lo).is_some_and(|c| c.split) {
+                    wanted.extend(self.primal.definition(r.callee.proc));
+                }
+            });
         }
         let all = self.primal.units.iter().map(|(u, _)| u);
         wanted.extend(all.filter(|&u| self.runs_once(u)));

@@ -1,5 +1,6 @@
 //! The choices of a user: the mode, the optimisations, the names.
 
+mod checkpoints;
 pub(crate) mod description;
 pub(crate) mod mode;
 mod optimisations;
@@ -9,6 +10,7 @@ use crate::options::mode::Mode;
 pub use adc_analysis::Method;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::{Program, Unit, UnitId};
+pub use checkpoints::{Checkpoints, Chosen, Measured, Site};
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::fmt;
 use std::sync::Arc;
@@ -178,6 +180,11 @@ pub struct Options {
     pub enlarge: Vec<SmolStr>,
     /// The calls that are joint.
     pub checkpoint: Checkpoint,
+    /// The calls for which a file chooses. Directives in the source, and a `checkpoint` other than the default, come
+    /// before it.
+    pub checkpoints: Checkpoints,
+    /// Adjoints measure these calls.
+    pub measured: Option<Arc<Measured>>,
     /// Bytes that the tape may take, if the user limits it.
     pub memory_budget: Option<u64>,
     /// Values of integer variables and components that estimates of sizes assume, by their names.
@@ -240,6 +247,8 @@ impl Default for Options {
             per_source: false,
             enlarge: vec![],
             checkpoint: Checkpoint::default(),
+            checkpoints: Checkpoints::default(),
+            measured: None,
             memory_budget: None,
             assume: vec![],
             preaccumulate: Preaccumulate::default(),
@@ -265,6 +274,17 @@ impl Default for Options {
 }
 
 impl Options {
+    /// True if procedures are split for their sweeps to be measured, though their calls are joint.
+    pub(crate) fn measures_apart(&self) -> bool {
+        self.measured.as_ref().is_some_and(|m| m.apart)
+    }
+
+    /// The choice of a file for the call at a place. An option for all calls comes before it.
+    pub(crate) fn chosen_at(&self, place: u32) -> Option<Chosen> {
+        let is_open = self.checkpoint == Checkpoint::Auto;
+        is_open.then(|| self.checkpoints.at(place)).flatten()
+    }
+
     /// Suffix of hand-written derivatives; without its underscore, of shadows.
     pub(crate) fn suffix(&self, mode: Mode) -> &str {
         match mode {

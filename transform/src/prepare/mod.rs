@@ -3,6 +3,7 @@
 
 pub mod admit;
 pub(crate) mod alternates;
+pub mod checkpoints;
 pub(crate) mod copies;
 pub mod entries;
 pub mod external;

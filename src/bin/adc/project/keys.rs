@@ -19,7 +19,7 @@ const MODES: &str = "modes";
 /// The options of modes, by their ids.
 const MODE_IDS: [&str; 4] = ["reverse", "tangent", "hessian", "jacobian"];
 /// Options that are about one run, and about the project file itself.
-const ONCE: [&str; 9] = [
+const ONCE: [&str; 10] = [
     "help",
     "version",
     "project",
@@ -28,6 +28,7 @@ const ONCE: [&str; 9] = [
     "watch",
     "list_outputs",
     "fuel",
+    "profile_checkpoints",
     "capture",
 ];
 /// Keys of options that have a letter only, and the ids of these.

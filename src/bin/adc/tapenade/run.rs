@@ -138,6 +138,7 @@ fn input(given: &Given) -> Result<Input, String> {
         }),
         flags: flags.map_err(|e| e.to_string())?,
         external: given.libraries.clone(),
+        checkpoints: None,
         assume_external_passive: vec![],
         cpp: false,
         message_format: MessageFormat::Human,

@@ -5,7 +5,7 @@ use super::super::Adjoint;
 use crate::adjoint::build::reads::{asked_zones, subscript_zones, value_zones};
 use crate::adjoint::plan::item;
 use crate::assemble::calls::Shadows;
-use crate::code::generated;
+use crate::code::{generated, place_of_call};
 use crate::options::Opt;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -68,6 +68,8 @@ impl Adjoint<'_, '_> {
         }
         let mut call = ActiveCall {
             callee: target,
+            place: place_of_call(s),
+            by_directive: self.splits.is_some(),
             split: false,
             link: self.g.link(target, args, result),
             evaluates,
@@ -94,7 +96,7 @@ impl Adjoint<'_, '_> {
             if !same_type || node.needs.intersects(&written) {
                 self.g.proposals.not_split.insert(target);
             }
-            call.split = self.is_split(target);
+            call.split = self.is_split(target, call.place);
         }
         if call.split {
             // the callee restores the part that it sees, which may be less than the array
@@ -205,20 +207,25 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// True if the forward sweep calls the forward sweep of the callee: a directive requests it, or the costs of all
-    /// calls favour it.
-    fn is_split(&mut self, target: UnitId) -> bool {
+    /// True if the forward sweep calls the forward sweep of the callee: a directive or a file requests it, or the costs
+    /// of all calls favour it.
+    fn is_split(&mut self, target: UnitId, place: u32) -> bool {
         let able = self.g.choices.split.contains(&target);
         if able && (self.g.choices.once.contains(&target) || self.g.runs_once(target)) {
             return true;
         }
-        let Some((asked, directive)) = self.splits else {
+        let of_file = self.g.options.chosen_at(place).map(|c| (c.split, c.span));
+        let Some((asked, by)) = self.splits.or(of_file) else {
             return able && self.g.choices.split_calls.contains(&target);
         };
         if asked && !able {
             let name = &self.g.primal.units[target].name;
-            let message = format!("this directive has no effect: calls of `{name}` cannot be split");
-            let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive, message);
+            let (what, code) = match self.splits {
+                Some(_) => ("directive", codes::MISPLACED_DIRECTIVE),
+                None => ("entry", codes::UNUSED_CHECKPOINT),
+            };
+            let message = format!("this {what} has no effect: calls of `{name}` cannot be split");
+            let d = Diagnostic::warning(code, by, message);
             let d = self.g.obstacle_to_split(target).into_iter().fold(d, |d, o| o.show(d));
             if !self.g.messages.contains(&d) {
                 self.g.messages.push(d);

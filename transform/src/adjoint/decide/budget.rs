@@ -51,16 +51,27 @@ pub(crate) fn proposals(
     plans: &Plans,
 ) -> IndexSet<UnitId> {
     let model = Model::new(view, between, plans);
-    let has_way = |u: UnitId| {
-        let all = loops_in(&view.primal.units[u].body);
-        all.iter().any(|l| loops.proposes(*l))
-    };
-    let never = |u: UnitId| known.not_split.contains(&u) || !view.can_be_split(u, false) || has_way(u);
+    let never = |u: UnitId| is_kept_whole(view, known, loops, u);
     let mut now = view.choices.split_calls.clone();
     now.extend(known.better_split.iter().copied());
     let mut chosen = model.choose(plans, &now, never);
     chosen.retain(|u| !view.choices.split_calls.contains(u));
     chosen
+}
+
+/// Procedures that could be split, so that each part of them is measured by itself. `loops`: the ways proposed for loops.
+pub(crate) fn possible(view: View, known: &Proposals, loops: &Proposed, plans: &Plans) -> IndexSet<UnitId> {
+    let all = plans.keys().copied();
+    all.filter(|&u| !is_kept_whole(view, known, loops, u)).collect()
+}
+
+/// True for a procedure that cannot be split, or has a loop that should run in a way which records less.
+fn is_kept_whole(view: View, known: &Proposals, loops: &Proposed, u: UnitId) -> bool {
+    let has_way = || {
+        let all = loops_in(&view.primal.units[u].body);
+        all.iter().any(|l| loops.proposes(*l))
+    };
+    known.not_split.contains(&u) || !view.can_be_split(u, false) || has_way()
 }
 
 /// Of these split procedures, those that still save time within the limit.

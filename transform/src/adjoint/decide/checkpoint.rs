@@ -14,7 +14,7 @@
 use crate::adjoint::decide::{budget, liveness, sizes, snapshot};
 use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
-use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
+use crate::adjoint::plan::{ActiveCall, Keep, Kind, Node, Simple, Write};
 use crate::code::cost;
 use crate::context::proposals::Proposals;
 use adc_analysis::ZoneId;
@@ -26,7 +26,9 @@ pub(crate) fn proposals(view: View, known: &Proposals, between: &Between, plans:
     let mut saved: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
-            let Some(call) = &s.call else { return };
+            let Some(call) = s.call.as_ref().filter(|c| !is_chosen(view, c)) else {
+                return;
+            };
             let wanted = snapshot::wanted(&view, between, call);
             let only_for_it = |w: &&Write| w.recorded && wanted.contains(w.zone) && !call.upstream.contains(w.zone);
             let bytes: f64 = s.writes.iter().filter(only_for_it).map(|w| bytes(view, w)).sum();
@@ -79,6 +81,11 @@ pub(crate) fn regrets(view: View, between: &Between, plans: &Plans) -> IndexSet<
         dear.retain(|u| !fast.contains(u));
     }
     dear
+}
+
+/// True for a call whose checkpoint a file chooses.
+pub(crate) fn is_chosen(view: View, call: &ActiveCall) -> bool {
+    view.options.chosen_at(call.place).is_some()
 }
 
 fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {

@@ -129,7 +129,8 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     } = targets::name(view, names, &mut plans, messages);
     each(&mut plans, |_, nodes| turn::solve(nodes));
     each(&mut plans, |_, nodes| bulk::solve(view, nodes));
-    let is_auto = view.options.checkpoint == Checkpoint::Auto;
+    let is_apart = view.options.measures_apart();
+    let is_auto = view.options.checkpoint == Checkpoint::Auto && !is_apart;
     if is_auto && view.choices.weighs_calls {
         proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
     }
@@ -141,6 +142,9 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
         }
         let regrets = checkpoint::regrets(view, &between, &plans);
         proposals.not_split.extend(regrets);
+    }
+    if is_apart && view.choices.weighs_calls {
+        proposals.better_split = budget::possible(view, &proposals, &loops, &plans);
     }
     if view.options.memory_budget.is_some() {
         messages.extend(budget::unknown_sizes(view, &plans));

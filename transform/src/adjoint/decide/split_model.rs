@@ -1,6 +1,6 @@
 //! The model of time and memory by which procedures are split: see [`super::budget`].
 
-use crate::adjoint::decide::checkpoint::{at_turn, bytes};
+use crate::adjoint::decide::checkpoint::{self, at_turn, bytes};
 use crate::adjoint::decide::{liveness, sizes, snapshot, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
@@ -36,8 +36,8 @@ struct Call {
     live: bool,
     /// Bytes that a joint call saves before it.
     snapshot: f64,
-    /// It stays joint whatever is chosen, by a directive.
-    joint: bool,
+    /// It stays split or joint whatever is chosen for its procedure, by a directive or a file.
+    fixed: Option<bool>,
 }
 
 /// The figures of a procedure, or of a part of it.
@@ -100,7 +100,8 @@ impl<'v, 'a> Model<'v, 'a> {
         fixed: &IndexSet<UnitId>,
         never: impl Fn(UnitId) -> bool,
     ) -> IndexSet<UnitId> {
-        let dead = self.called_without_run();
+        let mut dead = self.called_without_run();
+        dead.extend(self.called_as_chosen());
         let runs = |u: &UnitId| plans.get(u).is_some_and(|nodes| nodes.iter().any(liveness::is_live));
         let levels = self.view.facts.calls.levels().iter().flatten().copied();
         let open = levels.filter(|u| runs(u) && !dead.contains(u) && !never(*u) && !self.view.heads.has(*u));
@@ -143,6 +144,18 @@ impl<'v, 'a> Model<'v, 'a> {
         let snapshot = self.snapshots.get(&u).copied().unwrap_or_default().min(figures.records);
         let moved = cost::RECORD_BEYOND_BLOCK * (figures.records - snapshot) / 8.0 + cost::RECORD as f64 * handed_on;
         figures.work - moved > cost::CALL
+    }
+
+    /// Procedures of which each call is chosen already.
+    pub(crate) fn called_as_chosen(&self) -> IndexSet<UnitId> {
+        let mut open: IndexMap<UnitId, bool> = IndexMap::new();
+        for pieces in self.pieces.values() {
+            each_call(pieces, &mut |c| {
+                *open.entry(c.callee).or_insert(false) |= c.fixed.is_none()
+            });
+        }
+        open.retain(|_, is_open| !*is_open);
+        open.into_keys().collect()
     }
 
     /// Procedures that are never called, or at some place where the forward sweep omits the call.
@@ -228,7 +241,7 @@ impl<'v, 'a> Model<'v, 'a> {
             Piece::Call(c) => {
                 // one that calls itself is not known yet
                 let callee = known.get(&c.callee).copied().unwrap_or_default();
-                let is_split = split.contains(&c.callee) && !c.joint;
+                let is_split = c.fixed.unwrap_or_else(|| split.contains(&c.callee));
                 let turn = self.turns.get(&c.callee).copied().unwrap_or_default();
                 Figures {
                     work: callee.work,
@@ -322,7 +335,10 @@ impl<'v, 'a> Model<'v, 'a> {
             callee: call.callee,
             live: s.live,
             snapshot: if s.live { snapshot } else { 0.0 },
-            joint: !call.split && view.choices.split_calls.contains(&call.callee),
+            fixed: match checkpoint::is_chosen(view, call) {
+                true => Some(call.split),
+                false => (!call.split && view.choices.split_calls.contains(&call.callee)).then_some(false),
+            },
         }));
     }
 

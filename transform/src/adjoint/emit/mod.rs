@@ -20,6 +20,7 @@ mod lemma;
 mod loops;
 mod merge;
 mod pairs;
+mod profile;
 mod regions;
 mod slots;
 
@@ -134,10 +135,14 @@ impl Adjoint<'_, '_> {
                 out.extend(forward);
             }
         }
+        if apart.is_none() {
+            out.extend(profile::of_turn(&mut self));
+        }
         if has_reverse {
             out.push(Stmt::new(StmtKind::Comment("reverse sweep".into())));
         }
         out.extend(second);
+        profile::of_head(&mut self, &mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             let kept = self.first_kept(block);
             block.splice(0..0, kept);
@@ -147,6 +152,15 @@ impl Adjoint<'_, '_> {
             forward: apart,
             body: out,
         }
+    }
+
+    /// A call of a procedure of the runtime.
+    fn runtime_call(&mut self, name: &'static str, args: Vec<Expr>) -> Stmt {
+        let proc = self.g.runtime_procedure(name);
+        Stmt::new(StmtKind::Call {
+            callee: Callee::direct(proc),
+            args: args.into_iter().map(Arg::pos).collect(),
+        })
     }
 
     /// The locals among zones that the procedure writes, and the value of a function, each as a whole. SAVE variables
@@ -224,13 +238,18 @@ impl Adjoint<'_, '_> {
         // values that the adjoint of the call overwrites and that are needed after it
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
+                let [enter, begin, turn, leave] = profile::of_adjoint(self, s, call);
                 let mut inner = vec![];
+                inner.extend(begin);
                 if self.g.choices.split.contains(&call.callee) && !call.split {
                     inner.push(self.forward_call(s, call, false));
+                    inner.extend(turn);
                 }
                 inner.push(a.clone());
                 let around = self.kept_around(s, inner);
+                out.reverse.extend(enter);
                 out.reverse.extend(around);
+                out.reverse.extend(leave);
             } else {
                 out.reverse.push(a.clone());
             }
@@ -276,12 +295,16 @@ impl Adjoint<'_, '_> {
             Some(call) => self.forward_call(s, call, true),
             None => s.forward.clone(),
         };
+        let [save, run, ran] = profile::of_run(self, s);
+        out.forward.splice(0..0, save);
+        out.forward.extend(run);
         if let Some(first) = out.forward.first_mut() {
             first.lead = std::mem::take(&mut f.lead);
         }
         if !s.is_beside() {
             out.forward.push(f);
         }
+        out.forward.extend(ran);
         for w in s.writes.iter().filter(|w| w.recorded) {
             if let Restored::Undone(undo) = &w.restored {
                 out.reverse.push((**undo).clone());

@@ -254,6 +254,10 @@ pub enum Obstacle {
 pub struct ActiveCall {
     /// The callee.
     pub callee: UnitId,
+    /// The place of its text.
+    pub place: u32,
+    /// A directive of the source says whether it is split.
+    pub by_directive: bool,
     /// True if the forward sweep calls the callee's forward sweep, and the reverse sweep its reverse sweep: see
     /// [`crate::context::split`].
     pub split: bool,

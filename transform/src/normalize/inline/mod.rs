@@ -27,13 +27,13 @@
 //! A Jacobian by elimination needs the head without calls: there, calls outside of loops are inlined, too.
 //!
 //! Tangents have no tape, but use the same normal form, so that both modes differentiate the same program. Calls with a
-//! directive also stay.
+//! directive also stay, and those for which a file chooses checkpoints.
 
 mod conditions;
 mod names;
 
 use super::temps::Temps;
-use crate::code::cost;
+use crate::code::{cost, place_of_call};
 use crate::options::{Opt, Options};
 use adc_analysis::calls::bind_call;
 use adc_analysis::{CallGraph, Heads};
@@ -57,7 +57,7 @@ pub fn small_procedures(program: &mut Program, heads: &Heads, options: &Options)
         let callers: Vec<UnitId> = later.copied().filter(|c| calls.callers(u).contains(c)).collect();
         let mut sites = Sites::default();
         for &c in &callers {
-            sites.add(program, &program.units[c].body, u, false);
+            sites.add((program, options), &program.units[c].body, u, false);
         }
         let (wanted, most) = match options.is_jacobian_by_elimination() {
             true => (sites.all > 0, cost::INLINED_IN_JACOBIAN),
@@ -77,14 +77,15 @@ struct Sites {
 }
 
 impl Sites {
-    fn add(&mut self, program: &Program, block: &Block, unit: UnitId, in_loop: bool) {
+    fn add(&mut self, (program, options): (&Program, &Options), block: &Block, unit: UnitId, in_loop: bool) {
         for s in block.iter().filter(|s| !keeps_calls(s)) {
-            if call(program, s).is_some_and(|c| c.unit == unit) {
+            if call(program, s).is_some_and(|c| c.unit == unit && !is_chosen(options, s)) {
                 self.all += 1;
                 self.in_loops += usize::from(in_loop);
             }
             let inside = in_loop || matches!(s.kind, StmtKind::Do { .. });
-            s.kind.for_each_block(&mut |b| self.add(program, b, unit, inside));
+            s.kind
+                .for_each_block(&mut |b| self.add((program, options), b, unit, inside));
         }
     }
 }
@@ -97,6 +98,11 @@ fn keeps_calls(s: &Stmt) -> bool {
         StmtKind::Where { .. } | StmtKind::Forall { .. } => true,
         _ => false,
     }
+}
+
+/// True for a call for which a file chooses checkpoints.
+fn is_chosen(options: &Options, s: &Stmt) -> bool {
+    options.chosen_at(place_of_call(s)).is_some()
 }
 
 /// A statement that is only a call.
@@ -211,6 +217,9 @@ impl Leaf {
         let mut body = std::mem::take(&mut program.units[caller].body);
         let mut temps = Temps::new(program, caller);
         let mut instead = |s: &mut Stmt| {
+            if is_chosen(options, s) {
+                return None;
+            }
             self.instead(&mut temps, s)
                 .filter(|_| options.apply(Opt::Inline, s.span))
         };

@@ -43,10 +43,10 @@ impl Adjoint<'_, '_> {
         let answer = self.answer();
         let snapshot = self.stored(r);
         prove(&snapshot.forward, &snapshot.reverse);
-        let mut store = vec![self.call("adc_snapshot_begin", vec![])];
+        let mut store = vec![self.runtime_call("adc_snapshot_begin", vec![])];
         store.extend(snapshot.forward);
-        store.push(self.call("adc_snapshot_end", vec![]));
-        let mut load = vec![self.call("adc_snapshot_load", vec![])];
+        store.push(self.runtime_call("adc_snapshot_end", vec![]));
+        let mut load = vec![self.runtime_call("adc_snapshot_load", vec![])];
         load.extend(snapshot.reverse);
 
         let upstream = self.recorded(r);
@@ -64,7 +64,7 @@ impl Adjoint<'_, '_> {
         let forward = [upstream.forward, keep, first.forward, pushes.collect()].concat();
         let mut reverse: Block = pops.chain(first.reverse).collect();
         reverse.push(self.turns(r, b, index.as_ref(), &answer, store, load));
-        reverse.push(self.call("adc_steps_end", vec![]));
+        reverse.push(self.runtime_call("adc_steps_end", vec![]));
         reverse.extend(upstream.reverse);
         Sweeps {
             forward,
@@ -86,7 +86,7 @@ impl Adjoint<'_, '_> {
         let mut out = Sweeps::default();
         out.forward.push(assign(steps.clone(), index.count.clone()));
         let counts = vec![steps.clone(), integer(&b.snapshots), integer(&b.disk)];
-        out.forward.push(self.call("adc_steps_begin", counts));
+        out.forward.push(self.runtime_call("adc_steps_begin", counts));
         let ends = binary(BinaryOp::Or, answer.is(Action::Turn), answer.is(Action::Done));
         let advance = self.unrecorded(&b.ahead);
         let body = vec![
@@ -129,7 +129,7 @@ impl Adjoint<'_, '_> {
             *step = (int_value(&i.stride) != Some(1)).then(|| Box::new(i.stride.clone()));
         }
         let counts = vec![integer(&b.snapshots), integer(&b.disk)];
-        out.forward.push(self.call("adc_steps_begin_online", counts));
+        out.forward.push(self.runtime_call("adc_steps_begin_online", counts));
         let mut body = vec![
             self.ask("adc_steps_arrive", answer),
             Stmt::guarded(answer.is(Action::Store), store),
@@ -138,7 +138,7 @@ impl Adjoint<'_, '_> {
         body.extend(b.exit.clone().map(|e| Stmt::when(e, Stmt::new(StmtKind::Exit(None)))));
         let whole = with_body(&b.stmt, control, body);
         out.forward.push(in_region(&r.face.forward, vec![whole]));
-        out.forward.push(self.call("adc_steps_last", vec![]));
+        out.forward.push(self.runtime_call("adc_steps_last", vec![]));
         out
     }
 
@@ -175,13 +175,13 @@ impl Adjoint<'_, '_> {
 
     /// Statements of a plan without adjoints.
     fn unrecorded(&mut self, plan: &[Node]) -> Block {
-        let sweeps = self.sequence(plan);
+        let sweeps = profile::without(self, |a| a.sequence(plan));
         prove(&sweeps.forward, &sweeps.reverse);
         sweeps.forward
     }
 
     fn ask(&mut self, name: &'static str, answer: &Answer) -> Stmt {
-        self.call(name, vec![answer.action.clone(), answer.step.clone()])
+        self.runtime_call(name, vec![answer.action.clone(), answer.step.clone()])
     }
 
     /// The variables for the answers. One pair serves all loops: an answer is not read after the code that it selects.

@@ -38,7 +38,7 @@ impl Adjoint<'_, '_> {
         let inner = DoControl::count(*i, first.clone(), last, None);
         let outer = DoControl::count(border, lo.clone(), hi, Some(length));
 
-        let ahead = self.sequence(&b.ahead).forward;
+        let ahead = profile::without(self, |a| a.sequence(&b.ahead)).forward;
         let mut run = stored.forward;
         let mut within = with_body(&l.stmt, inner.clone(), ahead);
         let lead = std::mem::take(&mut within.lead);

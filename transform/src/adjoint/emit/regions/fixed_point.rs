@@ -37,12 +37,12 @@ impl Adjoint<'_, '_> {
             mul(int(100), epsilon)
         });
 
-        let mut body = vec![self.call("adc_repeat_begin", vec![])];
+        let mut body = vec![self.runtime_call("adc_repeat_begin", vec![])];
         body.extend(recording);
-        body.push(self.call("adc_repeat_end", vec![]));
+        body.push(self.runtime_call("adc_repeat_end", vec![]));
         body.extend(self.largest(&terms, false, &largest));
         body.extend(before);
-        let mut turn = vec![self.call("adc_repeat_load", vec![])];
+        let mut turn = vec![self.runtime_call("adc_repeat_load", vec![])];
         let kept = terms
             .iter()
             .filter_map(|t| Some(assign(t.last.clone()?, t.shadow.clone())));
@@ -58,10 +58,10 @@ impl Adjoint<'_, '_> {
             control: DoControl::count(counter, int(1), limit.clone(), None),
             body: turn,
         }));
-        let unfinished = self.call("adc_repeat_unfinished", vec![limit.clone()]);
+        let unfinished = self.runtime_call("adc_repeat_unfinished", vec![limit.clone()]);
         body.push(Stmt::when(binary(BinaryOp::Gt, pass, limit), unfinished));
         body.extend(after);
-        body.push(self.call("adc_repeat_drop", vec![]));
+        body.push(self.runtime_call("adc_repeat_drop", vec![]));
         out.reverse.insert(0, in_region(&r.face.forward, body));
         out
     }

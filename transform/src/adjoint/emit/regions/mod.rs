@@ -69,14 +69,6 @@ impl Adjoint<'_, '_> {
     fn integer_variable(&mut self, stem: &str) -> Expr {
         self.g.local(self.derivative, stem, DeclType::plain(Ty::Integer(4)), 0)
     }
-
-    fn call(&mut self, name: &'static str, args: Vec<Expr>) -> Stmt {
-        let proc = self.g.runtime_procedure(name);
-        Stmt::new(StmtKind::Call {
-            callee: Callee::direct(proc),
-            args: args.into_iter().map(Arg::pos).collect(),
-        })
-    }
 }
 
 /// The directive of a region around other statements.
