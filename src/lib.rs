@@ -98,6 +98,7 @@ mod hessian;
 mod home;
 mod json;
 mod layout;
+mod libraries;
 mod made;
 mod message;
 mod name;
@@ -137,6 +138,7 @@ pub use derivative::{Derivative, Output};
 pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
+pub use libraries::library;
 pub use fuel::{Applied, FuelReport};
 pub use globals::globals;
 #[doc(hidden)]

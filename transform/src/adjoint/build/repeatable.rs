@@ -37,6 +37,18 @@ impl Adjoint<'_, '_> {
         out
     }
 
+    /// True where code runs again by a schedule that is the same on all ranks: in loops with few snapshots, whose
+    /// procedure runs once.
+    fn all_ranks_repeat(&self) -> bool {
+        self.scheduled == self.second_runs && self.g.has_first_run(self.unit)
+    }
+
+    /// True for a procedure whose only effect, other than writes of variables, is to exchange messages.
+    fn exchanges_in_silence(&self, t: UnitId) -> bool {
+        let behaviour = &self.g.behaviour;
+        behaviour.repeatable.only_exchange.contains(&t) && !behaviour.printing.contains(&t)
+    }
+
     /// Refuses a statement that would do something else in a second run, if there is a second run.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
         if self.is_first_run() {
@@ -46,9 +58,14 @@ impl Adjoint<'_, '_> {
             let mut called = self.g.called_by(s).into_iter();
             // active procedures are refused at the statement inside them, unless they run once
             let inside = |t: &UnitId| self.g.needs_derivative(self.place(), *t) && !self.g.choices.once.contains(t);
-            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
+            let again = |t: &UnitId| self.all_ranks_repeat() && self.exchanges_in_silence(*t);
+            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t) && !again(t))?;
             let name = &self.g.primal.units[other].name;
-            Some((format!("`{name}` reads input or has other side effects, and"), s.span))
+            let what = match self.g.behaviour.repeatable.only_exchange.contains(&other) {
+                true => "exchanges messages",
+                false => "reads input or has other side effects",
+            };
+            Some((format!("`{name}` {what}, and"), s.span))
         };
         if let Some((what, span)) = changing(self.g.primal, self.unit, s, self.repeats_input(s)).or_else(by_call) {
             let message = format!("{what} would give another result when the adjoint runs this code a second time");
