@@ -138,11 +138,11 @@ pub use derivative::{Derivative, Output};
 pub use dump::{dump, Dump, GraphFormat, NormalForm, Stage};
 pub use error::{Error, ErrorKind};
 pub use flags::{Flag, ReadOptions};
-pub use libraries::library;
 pub use fuel::{Applied, FuelReport};
 pub use globals::globals;
 #[doc(hidden)]
 pub use json::quoted;
+pub use libraries::library;
 pub use message::{render_all, Message, Messages, Problem, Severity};
 pub use note::Note;
 #[doc(inline)]

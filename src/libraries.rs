@@ -5,9 +5,21 @@ use std::sync::LazyLock;
 
 /// A template, and the names of what it gives without the letter of the precision.
 const TEMPLATES: [(&str, &str, &str); 3] = [
-    ("adc_blas_", "", include_str!("../runtime-fortran/template/adc_blas.f90.in")),
-    ("adc_blas_", "v", include_str!("../runtime-fortran/template/adc_blasv.f90.in")),
-    ("adc_lapack_", "", include_str!("../runtime-fortran/template/adc_lapack.f90.in")),
+    (
+        "adc_blas_",
+        "",
+        include_str!("../runtime-fortran/template/adc_blas.f90.in"),
+    ),
+    (
+        "adc_blas_",
+        "v",
+        include_str!("../runtime-fortran/template/adc_blasv.f90.in"),
+    ),
+    (
+        "adc_lapack_",
+        "",
+        include_str!("../runtime-fortran/template/adc_lapack.f90.in"),
+    ),
 ];
 
 /// The words in place of those of a template: `@P@`, `@ONE@` and `@WORDS@`.

@@ -11,8 +11,6 @@ module ocean
    use mpi
    use basin, only: dp, part, exchange
    implicit none
-   private
-   public :: dp, layer, new_layer, run
 
    ! The reduced gravity, the Coriolis parameter at the southern wall and its change, viscosity and diffusivity.
    real(dp), parameter :: g = 1.5_dp, f0 = 6.0_dp, beta = 0.15_dp, nu = 0.02_dp, kappa = 0.005_dp
@@ -43,7 +41,7 @@ contains
          y = (p%first_y + j - 0.5_dp)/p%cells_y
          do i = 1, p%nx
             x = (p%first_x + i - 0.5_dp)/p%cells_x
-            s%h(i, j) = 5 + 0.5_dp*exp(-20*((x - 0.45_dp)**2 + (y - 0.5_dp)**2))
+            s%h(i, j) = 5 + 0.5_dp*exp(-20*((x - 0.45_dp)**2 + (y - 0.47_dp)**2))
             s%c(i, j) = exp(-40*((x - 0.3_dp)**2 + (y - 0.3_dp)**2))
          end do
       end do
@@ -147,6 +145,8 @@ contains
       if (p%north == MPI_PROC_NULL) new_v(:, p%ny) = 0
       s%u(1:p%nx, 1:p%ny) = new_u
       s%v(1:p%nx, 1:p%ny) = new_v
+      call exchange(p, s%u)
+      call exchange(p, s%v)
    end subroutine move_water
 
    ! Thickness: what flows through the sides of cells, with the new velocities.
@@ -156,8 +156,6 @@ contains
       real(dp), intent(in) :: dt
       real(dp) :: through_x(0:p%nx, p%ny), through_y(p%nx, 0:p%ny)
       integer :: i, j
-      call exchange(p, s%u)
-      call exchange(p, s%v)
       do j = 1, p%ny
          do i = 0, p%nx
             through_x(i, j) = s%u(i, j)*(s%h(i, j) + s%h(i + 1, j))/2
@@ -186,21 +184,18 @@ contains
          do i = 1, p%nx
             a = (s%u(i, j) + s%u(i - 1, j))/2
             b = (s%v(i, j) + s%v(i, j - 1))/2
-            new(i, j) = s%c(i, j) + dt*kappa*laplace(s%c, i, j)
-            if (a > 0) then
-               new(i, j) = new(i, j) - dt*a*(s%c(i, j) - s%c(i - 1, j))/dx
-            else
-               new(i, j) = new(i, j) - dt*a*(s%c(i + 1, j) - s%c(i, j))/dx
-            end if
-            if (b > 0) then
-               new(i, j) = new(i, j) - dt*b*(s%c(i, j) - s%c(i, j - 1))/dx
-            else
-               new(i, j) = new(i, j) - dt*b*(s%c(i, j + 1) - s%c(i, j))/dx
-            end if
+            new(i, j) = s%c(i, j) + dt*(kappa*laplace(s%c, i, j) - carried(a, s%c(i - 1:i + 1, j)) &
+               - carried(b, s%c(i, j - 1:j + 1)))
          end do
       end do
       s%c(1:p%nx, 1:p%ny) = new
    end subroutine move_tracer
+
+   ! What a velocity carries into the middle of three cells: from where it comes, smooth where it changes its sign.
+   real(dp) function carried(velocity, c)
+      real(dp), intent(in) :: velocity, c(3)
+      carried = (velocity*(c(3) - c(1)) - sqrt(velocity**2 + 1.0e-4_dp)*(c(3) - 2*c(2) + c(1)))/(2*dx)
+   end function carried
 
    real(dp) function laplace(f, i, j)
       real(dp), intent(in) :: f(0:, 0:)

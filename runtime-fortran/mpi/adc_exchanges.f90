@@ -13,8 +13,8 @@ module adc_exchanges
    use iso_c_binding, only: c_ptr
    use iso_fortran_env, only: int64
    use mpi
-   use adc_messages, only: reals, take, put, add, clear, blocks, no_blocks, take_blocks, add_blocks, clear_blocks, parts, &
-      expect, refuse
+   use adc_messages, only: reals, take, put, add, clear, blocks, no_blocks, take_blocks, add_blocks, clear_blocks, &
+      parts, expect, refuse
    use adc_tapeschedules, only: place_in_schedules
    implicit none
    private

@@ -13,8 +13,8 @@ module adc_messages
    use mpi
    implicit none
    private
-   public :: address, memory, reals, take, put, add, clear, take_values, blocks, no_blocks, take_blocks, add_blocks
-   public :: clear_blocks, parts, in_directions, width, expect, refuse
+   public :: address, memory, in_place, reals, take, put, add, clear, take_values, blocks, no_blocks, take_blocks
+   public :: add_blocks, clear_blocks, parts, in_directions, width, expect, refuse
 
    ! One block for each rank: `counts` elements, `places` extents after the address.
    type :: blocks
@@ -57,6 +57,12 @@ contains
          bytes => nothing
       end if
    end function memory
+
+   ! MPI_IN_PLACE, as a buffer.
+   function in_place() result(bytes)
+      integer(c_int8_t), pointer, contiguous :: bytes(:)
+      bytes => memory(address(MPI_IN_PLACE))
+   end function in_place
 
    ! Stops with a message.
    subroutine refuse(text)

@@ -7,16 +7,17 @@
 !     adc_mpi_X_b    its adjoint: messages go back, and are added to the shadows of what was sent
 !     adc_mpi_check  for programs under test: stops if a message has not been received
 !
-! Absent shadows are zero where they are read, and dropped where they are written. `X_sum` is for MPI_SUM, `X_in_place` for
-! MPI_IN_PLACE. In many directions, shadows have them as their first dimension, and their number comes last.
+! Absent shadows are zero where they are read, and dropped where they are written. `X_sum` is for MPI_SUM, `X_in_place`
+! for MPI_IN_PLACE. In many directions, shadows have them as their first dimension, and their number comes last.
 module adc_mpi
    use iso_c_binding, only: c_ptr
    use mpi
    use adc_tapeschedules, only: leave_loop, return_to_loop
-   use adc_messages, only: address, memory, take, put, add, clear, take_values, blocks, no_blocks, in_directions, width, &
-      expect, refuse
-   use adc_exchanges, only: who, numbers_of, is_shifted, post, finish_posts, send_tangent, receive_tangent, send_adjoint, &
-      receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints, same, even, listed, chosen, only_of
+   use adc_messages, only: address, memory, in_place, take, put, add, clear, take_values, blocks, no_blocks, &
+      in_directions, width, expect, refuse
+   use adc_exchanges, only: who, numbers_of, is_shifted, post, finish_posts, send_tangent, receive_tangent, &
+      send_adjoint, receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints, same, even, listed, &
+         chosen, only_of
    use adc_requests, only: begin_send, begin_receive, remember, complete, claim, tangents_of_group, put_tangents, &
       take_adjoints, send_adjoints, forget, messages_left, expect_in_order, expect_one_order, expect_completed
    implicit none
@@ -113,8 +114,8 @@ contains
       request = MPI_REQUEST_NULL
    end subroutine adc_mpi_no_request
 
-   ! Waits for the messages of adjoints that are on their way. Stops if a message has not been received. All ranks of the
-   ! communicator call it, at a place where all messages of the program have been received.
+   ! Waits for the messages of adjoints that are on their way. Stops if a message has not been received. All ranks of
+   ! the communicator call it, at a place where all messages of the program have been received.
    subroutine adc_mpi_check(comm)
       integer, intent(in) :: comm
       integer :: error, status(MPI_STATUS_SIZE)
@@ -241,8 +242,8 @@ contains
          call expect(error, 'MPI_Allreduce')
          factors = merge(others, 0d0, all == numbers)/merge(1d0, values, values == 0)
       else
-         call refuse('this reduction has no derivative: MPI_SUM, MPI_PROD, MPI_MAX, MPI_MIN, MPI_MAXLOC and MPI_MINLOC &
-            &have some')
+         call refuse('this reduction has no derivative: MPI_SUM, MPI_PROD, MPI_MAX, MPI_MIN, MPI_MAXLOC and &
+            &MPI_MINLOC have some')
       end if
       ! one for each direction
       factors = reshape(spread(factors, 1, width), [n*width])
@@ -347,7 +348,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, root, comm
       integer :: error
-      call mpi_reduce(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, MPI_SUM, root, comm, error)
+      call mpi_reduce(in_place(), memory(address(recvbuf)), count, datatype, MPI_SUM, root, comm, error)
       call expect(error, 'MPI_Reduce')
    end subroutine adc_mpi_reduce_sum_in_place
 
@@ -427,7 +428,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, op, root, comm
       integer :: error
-      call mpi_reduce(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, op, root, comm, error)
+      call mpi_reduce(in_place(), memory(address(recvbuf)), count, datatype, op, root, comm, error)
       call expect(error, 'MPI_Reduce')
    end subroutine adc_mpi_reduce_in_place
 
@@ -507,7 +508,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, comm
       integer :: error
-      call mpi_allreduce(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, MPI_SUM, comm, error)
+      call mpi_allreduce(in_place(), memory(address(recvbuf)), count, datatype, MPI_SUM, comm, error)
       call expect(error, 'MPI_Allreduce')
    end subroutine adc_mpi_allreduce_sum_in_place
 
@@ -587,7 +588,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, op, comm
       integer :: error
-      call mpi_allreduce(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, op, comm, error)
+      call mpi_allreduce(in_place(), memory(address(recvbuf)), count, datatype, op, comm, error)
       call expect(error, 'MPI_Allreduce')
    end subroutine adc_mpi_allreduce_in_place
 
@@ -868,8 +869,8 @@ contains
       integer :: error
       integer :: status(MPI_STATUS_SIZE)
       if (source == MPI_ANY_SOURCE) call expect_one_order('a receive from MPI_ANY_SOURCE')
-      call mpi_sendrecv(memory(address(sendbuf)), sendcount, sendtype, dest, sendtag, memory(address(recvbuf)), recvcount, &
-         recvtype, source, recvtag, comm, status, error)
+      call mpi_sendrecv(memory(address(sendbuf)), sendcount, sendtype, dest, sendtag, memory(address(recvbuf)), &
+         recvcount, recvtype, source, recvtag, comm, status, error)
       call expect(error, 'MPI_Sendrecv')
       call describe(status, message)
       call expect_in_order(comm, message(1), message(2))
@@ -886,8 +887,8 @@ contains
       integer, intent(out) :: message(3)
       integer, intent(in), optional :: nd
       call in_directions(nd)
-      call adc_mpi_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, &
-         comm, message)
+      call adc_mpi_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, &
+         recvtag, comm, message)
       call send_tangent(address(sendbufd), sendcount, sendtype, dest, sendtag, comm)
       call receive_tangent(address(recvbufd), recvtype, message, comm)
    end subroutine adc_mpi_sendrecv_d
@@ -917,7 +918,8 @@ contains
       integer :: error
       integer :: status(MPI_STATUS_SIZE)
       if (source == MPI_ANY_SOURCE) call expect_one_order('a receive from MPI_ANY_SOURCE')
-      call mpi_sendrecv_replace(memory(address(buf)), count, datatype, dest, sendtag, source, recvtag, comm, status, error)
+      call mpi_sendrecv_replace(memory(address(buf)), count, datatype, dest, sendtag, source, recvtag, comm, &
+         status, error)
       call expect(error, 'MPI_Sendrecv_replace')
       call describe(status, message)
       call expect_in_order(comm, message(1), message(2))
@@ -1528,8 +1530,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer :: error
-      call mpi_gather(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, recvtype, root, &
-         comm, error)
+      call mpi_gather(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, &
+         recvtype, root, comm, error)
       call expect(error, 'MPI_Gather')
    end subroutine adc_mpi_gather
 
@@ -1583,7 +1585,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcount, recvtype, root, comm
       integer :: error
-      call mpi_gather(MPI_IN_PLACE, 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, root, comm, error)
+      call mpi_gather(in_place(), 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, root, comm, error)
       call expect(error, 'MPI_Gather')
    end subroutine adc_mpi_gather_in_place
 
@@ -1633,8 +1635,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcounts(*), displs(*), recvtype, root, comm
       integer :: error
-      call mpi_gatherv(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcounts, displs, &
-         recvtype, root, comm, error)
+      call mpi_gatherv(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcounts, &
+         displs, recvtype, root, comm, error)
       call expect(error, 'MPI_Gatherv')
    end subroutine adc_mpi_gatherv
 
@@ -1688,7 +1690,8 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcounts(*), displs(*), recvtype, root, comm
       integer :: error
-      call mpi_gatherv(MPI_IN_PLACE, 0, recvtype, memory(address(recvbuf)), recvcounts, displs, recvtype, root, comm, error)
+      call mpi_gatherv(in_place(), 0, recvtype, memory(address(recvbuf)), recvcounts, displs, recvtype, root, &
+         comm, error)
       call expect(error, 'MPI_Gatherv')
    end subroutine adc_mpi_gatherv_in_place
 
@@ -1738,8 +1741,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, root, comm
       integer :: error
-      call mpi_scatter(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, recvtype, root, &
-         comm, error)
+      call mpi_scatter(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, &
+         recvtype, root, comm, error)
       call expect(error, 'MPI_Scatter')
    end subroutine adc_mpi_scatter
 
@@ -1793,7 +1796,7 @@ contains
       type(*), dimension(*), target :: sendbuf
       integer, intent(in) :: sendcount, sendtype, root, comm
       integer :: error
-      call mpi_scatter(memory(address(sendbuf)), sendcount, sendtype, MPI_IN_PLACE, 0, sendtype, root, comm, error)
+      call mpi_scatter(memory(address(sendbuf)), sendcount, sendtype, in_place(), 0, sendtype, root, comm, error)
       call expect(error, 'MPI_Scatter')
    end subroutine adc_mpi_scatter_in_place
 
@@ -1843,8 +1846,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcounts(*), displs(*), sendtype, recvcount, recvtype, root, comm
       integer :: error
-      call mpi_scatterv(memory(address(sendbuf)), sendcounts, displs, sendtype, memory(address(recvbuf)), recvcount, &
-         recvtype, root, comm, error)
+      call mpi_scatterv(memory(address(sendbuf)), sendcounts, displs, sendtype, memory(address(recvbuf)), &
+         recvcount, recvtype, root, comm, error)
       call expect(error, 'MPI_Scatterv')
    end subroutine adc_mpi_scatterv
 
@@ -1898,7 +1901,8 @@ contains
       type(*), dimension(*), target :: sendbuf
       integer, intent(in) :: sendcounts(*), displs(*), sendtype, root, comm
       integer :: error
-      call mpi_scatterv(memory(address(sendbuf)), sendcounts, displs, sendtype, MPI_IN_PLACE, 0, sendtype, root, comm, error)
+      call mpi_scatterv(memory(address(sendbuf)), sendcounts, displs, sendtype, in_place(), 0, sendtype, root, &
+         comm, error)
       call expect(error, 'MPI_Scatterv')
    end subroutine adc_mpi_scatterv_in_place
 
@@ -1948,8 +1952,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
       integer :: error
-      call mpi_allgather(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, recvtype, &
-         comm, error)
+      call mpi_allgather(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, &
+         recvtype, comm, error)
       call expect(error, 'MPI_Allgather')
    end subroutine adc_mpi_allgather
 
@@ -1997,7 +2001,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcount, recvtype, comm
       integer :: error
-      call mpi_allgather(MPI_IN_PLACE, 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, comm, error)
+      call mpi_allgather(in_place(), 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, comm, error)
       call expect(error, 'MPI_Allgather')
    end subroutine adc_mpi_allgather_in_place
 
@@ -2049,8 +2053,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcounts(*), displs(*), recvtype, comm
       integer :: error
-      call mpi_allgatherv(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcounts, displs, &
-         recvtype, comm, error)
+      call mpi_allgatherv(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcounts, &
+         displs, recvtype, comm, error)
       call expect(error, 'MPI_Allgatherv')
    end subroutine adc_mpi_allgatherv
 
@@ -2098,7 +2102,8 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcounts(*), displs(*), recvtype, comm
       integer :: error
-      call mpi_allgatherv(MPI_IN_PLACE, 0, recvtype, memory(address(recvbuf)), recvcounts, displs, recvtype, comm, error)
+      call mpi_allgatherv(in_place(), 0, recvtype, memory(address(recvbuf)), recvcounts, displs, recvtype, comm, &
+         error)
       call expect(error, 'MPI_Allgatherv')
    end subroutine adc_mpi_allgatherv_in_place
 
@@ -2150,8 +2155,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
       integer :: error
-      call mpi_alltoall(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, recvtype, &
-         comm, error)
+      call mpi_alltoall(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), recvcount, &
+         recvtype, comm, error)
       call expect(error, 'MPI_Alltoall')
    end subroutine adc_mpi_alltoall
 
@@ -2199,7 +2204,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcount, recvtype, comm
       integer :: error
-      call mpi_alltoall(MPI_IN_PLACE, 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, comm, error)
+      call mpi_alltoall(in_place(), 0, recvtype, memory(address(recvbuf)), recvcount, recvtype, comm, error)
       call expect(error, 'MPI_Alltoall')
    end subroutine adc_mpi_alltoall_in_place
 
@@ -2246,8 +2251,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: sendcounts(*), sdispls(*), sendtype, recvcounts(*), rdispls(*), recvtype, comm
       integer :: error
-      call mpi_alltoallv(memory(address(sendbuf)), sendcounts, sdispls, sendtype, memory(address(recvbuf)), recvcounts, &
-         rdispls, recvtype, comm, error)
+      call mpi_alltoallv(memory(address(sendbuf)), sendcounts, sdispls, sendtype, memory(address(recvbuf)), &
+         recvcounts, rdispls, recvtype, comm, error)
       call expect(error, 'MPI_Alltoallv')
    end subroutine adc_mpi_alltoallv
 
@@ -2296,8 +2301,8 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcounts(*), rdispls(*), recvtype, comm
       integer :: error
-      call mpi_alltoallv(MPI_IN_PLACE, [0], [0], recvtype, memory(address(recvbuf)), recvcounts, rdispls, recvtype, comm, &
-         error)
+      call mpi_alltoallv(in_place(), [0], [0], recvtype, memory(address(recvbuf)), recvcounts, rdispls, recvtype, &
+         comm, error)
       call expect(error, 'MPI_Alltoallv')
    end subroutine adc_mpi_alltoallv_in_place
 
@@ -2343,7 +2348,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: recvcounts(*), datatype, op, comm
       integer :: error
-      call mpi_reduce_scatter(memory(address(sendbuf)), memory(address(recvbuf)), recvcounts, datatype, op, comm, error)
+      call mpi_reduce_scatter(memory(address(sendbuf)), memory(address(recvbuf)), recvcounts, datatype, op, comm, &
+         error)
       call expect(error, 'MPI_Reduce_scatter')
    end subroutine adc_mpi_reduce_scatter
 
@@ -2391,7 +2397,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcounts(*), datatype, op, comm
       integer :: error
-      call mpi_reduce_scatter(MPI_IN_PLACE, memory(address(recvbuf)), recvcounts, datatype, op, comm, error)
+      call mpi_reduce_scatter(in_place(), memory(address(recvbuf)), recvcounts, datatype, op, comm, error)
       call expect(error, 'MPI_Reduce_scatter')
    end subroutine adc_mpi_reduce_scatter_in_place
 
@@ -2439,7 +2445,8 @@ contains
       type(*), dimension(*), target :: sendbuf, recvbuf
       integer, intent(in) :: recvcount, datatype, op, comm
       integer :: error
-      call mpi_reduce_scatter_block(memory(address(sendbuf)), memory(address(recvbuf)), recvcount, datatype, op, comm, error)
+      call mpi_reduce_scatter_block(memory(address(sendbuf)), memory(address(recvbuf)), recvcount, datatype, op, &
+         comm, error)
       call expect(error, 'MPI_Reduce_scatter_block')
    end subroutine adc_mpi_reduce_scatter_block
 
@@ -2489,7 +2496,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: recvcount, datatype, op, comm
       integer :: error
-      call mpi_reduce_scatter_block(MPI_IN_PLACE, memory(address(recvbuf)), recvcount, datatype, op, comm, error)
+      call mpi_reduce_scatter_block(in_place(), memory(address(recvbuf)), recvcount, datatype, op, comm, error)
       call expect(error, 'MPI_Reduce_scatter_block')
    end subroutine adc_mpi_reduce_scatter_block_in_place
 
@@ -2589,7 +2596,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, op, comm
       integer :: error
-      call mpi_scan(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, op, comm, error)
+      call mpi_scan(in_place(), memory(address(recvbuf)), count, datatype, op, comm, error)
       call expect(error, 'MPI_Scan')
    end subroutine adc_mpi_scan_in_place
 
@@ -2693,7 +2700,7 @@ contains
       type(*), dimension(*), target :: recvbuf
       integer, intent(in) :: count, datatype, op, comm
       integer :: error
-      call mpi_exscan(MPI_IN_PLACE, memory(address(recvbuf)), count, datatype, op, comm, error)
+      call mpi_exscan(in_place(), memory(address(recvbuf)), count, datatype, op, comm, error)
       call expect(error, 'MPI_Exscan')
    end subroutine adc_mpi_exscan_in_place
 

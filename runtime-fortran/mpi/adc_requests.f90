@@ -1,9 +1,9 @@
 ! Non-blocking messages in derivatives.
 !
 ! A message is noted when it begins. A call that completes requests makes a group of the receives that it has completed:
-! in the order in which they began, with what has come. The variables that contain their buffers are told after it, by
-! adc_mpi_received. The groups are a stack: the reverse sweep takes the last one. Groups that no reverse sweep will take,
-! those of tangents and of iterations that are not recorded, are removed by the next call.
+! in the order in which they began, with what has come. The variables that contain their buffers are told after it,
+! by adc_mpi_received. The groups are a stack: the reverse sweep takes the last one. Groups that no reverse sweep will
+! take, those of tangents and of iterations that are not recorded, are removed by the next call.
 !
 ! Messages with the same source, tag and communicator have to be completed in the order in which their receives began:
 ! the derivatives of messages come in that order.

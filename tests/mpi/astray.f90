@@ -5,40 +5,20 @@ module astray
    integer, parameter :: n = 3
 contains
 
-   ! Ranks run different numbers of iterations; messages are exchanged in the first ones only.
-   subroutine uneven(x, y)
+   ! Ranks have different numbers of snapshots.
+   subroutine unlike(x, y)
       real(8), intent(in) :: x(n)
       real(8), intent(out) :: y(n)
       real(8) :: t(n)
-      integer :: me, ranks, error, k, steps
+      integer :: me, error, k
       call mpi_comm_rank(MPI_COMM_WORLD, me, error)
-      call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
-      steps = 6 + me
-      y = x
-      !$adc binomial-ckp snapshots=3
-      do k = 1, steps
-         t = y*x
-         if (k < 5) call mpi_sendrecv(y, n, MPI_REAL8, modulo(me + 1, ranks), 1, t, n, MPI_REAL8, &
-            modulo(me - 1, ranks), 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
-         y = sin(t)*y
-      end do
-   end subroutine uneven
-
-   ! The same for sums.
-   subroutine uneven_sums(x, y)
-      real(8), intent(in) :: x(n)
-      real(8), intent(out) :: y(n)
-      real(8) :: t(n)
-      integer :: me, error, k, steps
-      call mpi_comm_rank(MPI_COMM_WORLD, me, error)
-      steps = 6
       y = x
       !$adc binomial-ckp snapshots=3+me
-      do k = 1, steps
+      do k = 1, 6
          call mpi_allreduce(y, t, n, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, error)
          y = sin(t)*y
       end do
-   end subroutine uneven_sums
+   end subroutine unlike
 
    ! A receive ends in the next iteration.
    subroutine pipelined(x, y)

@@ -12,10 +12,8 @@ program astray_check
    x = [0.5d0, 0.6d0, 0.7d0]
    yb = 1
    select case (name)
-   case ('uneven')
-      call uneven_b(x, xb, y, yb)
-   case ('uneven_sums')
-      call uneven_sums_b(x, xb, y, yb)
+   case ('unlike')
+      call unlike_b(x, xb, y, yb)
    case ('pipelined')
       call pipelined_b(x, xb, y, yb)
    case ('any_order')

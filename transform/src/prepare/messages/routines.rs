@@ -71,10 +71,7 @@ const ROUTINES: &[Routine] = &[
         "allgatherv",
         "sendbuf sendcount sendtype recvbuf recvcounts displs recvtype comm",
     ),
-    Routine(
-        "alltoall",
-        "sendbuf sendcount sendtype recvbuf recvcount recvtype comm",
-    ),
+    Routine("alltoall", "sendbuf sendcount sendtype recvbuf recvcount recvtype comm"),
     Routine(
         "alltoallv",
         "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm",
@@ -125,14 +122,7 @@ const DATATYPES: [&str; 8] = [
 const PAIRS: [&str; 2] = ["mpi_2real", "mpi_2double_precision"];
 
 /// The operations of reductions that have derivatives, and those of pairs.
-const OPERATIONS: [&str; 6] = [
-    "mpi_sum",
-    "mpi_prod",
-    "mpi_max",
-    "mpi_min",
-    "mpi_maxloc",
-    "mpi_minloc",
-];
+const OPERATIONS: [&str; 6] = ["mpi_sum", "mpi_prod", "mpi_max", "mpi_min", "mpi_maxloc", "mpi_minloc"];
 
 /// Routines that have derivatives for `MPI_SUM` only.
 const SUMS: [&str; 4] = ["scan", "exscan", "reduce_scatter", "reduce_scatter_block"];
@@ -270,6 +260,12 @@ fn described<'r>(names: &'r str, arguments: &'r str) -> impl Iterator<Item = Des
                 is_frugal: exchanges,
                 by_results: exchanges && !needs_values,
                 globals_read: Some(vec![]),
+                // the number of directions is optional
+                vector: if exchanges {
+                    derivatives.clone()
+                } else {
+                    ByHand::default()
+                },
                 single: if exchanges { derivatives } else { ByHand::default() },
                 ..Description::new(name, Span::NONE, all.clone())
             }
