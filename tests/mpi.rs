@@ -157,6 +157,49 @@ fn messages_of_the_modern_module_have_derivatives() {
     agree("modern", &["blocking", "halo"], "");
 }
 
+/// Derivatives in many directions are those in one direction.
+#[test]
+fn messages_have_derivatives_in_many_directions() {
+    agree_in_many_directions("calls", &CALLS);
+    agree_in_many_directions("more", &MORE);
+    agree_in_many_directions("requests", &["ring", "any_of", "tested"]);
+}
+
+fn agree_in_many_directions(name: &str, heads: &[&str]) {
+    let s = Sandbox::with(&[("model.f90", &source(name))]);
+    let given: String = heads.iter().map(|h| format!("--head '{h}(y)/(x)' ")).collect();
+    let modes = ["tangent", "reverse"];
+    let kinds = ["d", "b", "dv", "bv"];
+    for (mode, [one, many]) in modes.iter().zip([["d", "dv"], ["b", "bv"]]) {
+        s.works(&format!("adc --{mode} model.f90 {given} -o {one}.f90"));
+        s.works(&format!("adc --{mode} --vector model.f90 {given} -o {many}.f90"));
+    }
+    let uses: String = kinds.iter().map(|k| format!("use {name}_{k}\n")).collect();
+    let call = |h: &&str| format!("call compared('{h}', {h}_d, {h}_b, {h}_dv, {h}_bv)\n");
+    let calls: String = heads.iter().map(call).collect();
+    let main = format!(
+        "program main\nuse mpi\nuse adc_mpi, only: adc_mpi_check\nuse many, only: compared\n{uses}implicit none\n\
+         integer :: error\ncall mpi_init(error)\n{calls}call adc_mpi_check(MPI_COMM_WORLD)\ncall mpi_finalize(error)\nend program\n"
+    );
+    s.file("main.f90", main.as_bytes());
+    if !is_installed() {
+        return;
+    }
+    let mut command = Command::new(tool("mpif90"));
+    command
+        .args(["-O1", "-fcheck=all,no-array-temps"])
+        .args(RUNTIME.map(|r| root(&format!("runtime-fortran/{r}.f90"))))
+        .args(["model.f90", "d.f90", "b.f90", "dv.f90", "bv.f90"])
+        .arg(root("tests/mpi/many.f90"))
+        .args(["main.f90", "-o", "run.exe"]);
+    build::run(&mut command, &s.path("")).unwrap();
+    for ranks in RANKS {
+        let found = output(&s, ranks);
+        let right = found.lines().filter(|l| l.starts_with("right")).count();
+        assert_eq!(right, heads.len(), "{name} on {ranks} ranks:\n{found}");
+    }
+}
+
 #[test]
 fn they_have_them_without_optimisations() {
     let options = "--no-opt activity --no-opt tbr --no-opt liveness --no-opt adjoint-write --no-opt fusion";
@@ -303,7 +346,7 @@ fn names_of_mpi_are_known() {
 #[test]
 fn other_derivatives_are_refused() {
     let s = Sandbox::with(&[("model.f90", &source("calls"))]);
-    for options in ["--tangent --vector", "--reverse --vector", "--hessian", "--jacobian"] {
+    for options in ["--hessian", "--jacobian", "--jacobian=sparse"] {
         for head in ["pipeline", "halos", "sums"] {
             let o = s.line(&format!("adc {options} model.f90 --head '{head}(y)/(x)' -o out.f90"));
             assert_eq!(o.status, 1, "{options} {head}");

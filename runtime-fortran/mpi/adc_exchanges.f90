@@ -202,6 +202,11 @@ contains
       call mpi_recv(all, size(all), MPI_DOUBLE_PRECISION, source, shifted(tag), comm, status, error)
       call expect(error, 'MPI_Recv')
       call mpi_get_count(status, MPI_DOUBLE_PRECISION, n, error)
+      if (n == 1) then
+         ! zeros
+         call compare(all(1), 1)
+         return
+      end if
       if (n /= size(all)) call refuse('the derivative of a message has another length than the message')
       values = all(:size(values))
       call compare(all(size(all)), 1)

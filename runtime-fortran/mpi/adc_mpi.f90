@@ -1214,14 +1214,12 @@ contains
       integer, intent(inout) :: request
       integer, intent(out) :: message(3)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call wait_for(request, .true., message)
    end subroutine adc_mpi_wait_d
 
    subroutine adc_mpi_wait_b(request, message, nd)
       integer, intent(in) :: request, message(3)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_wait_b
 
@@ -1252,14 +1250,12 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(in), optional :: nd
       integer :: statuses(MPI_STATUS_SIZE, count)
-      call in_directions(nd)
       call wait_for_all(count, requests, .true., statuses)
    end subroutine adc_mpi_waitall_d
 
    subroutine adc_mpi_waitall_b(count, requests, nd)
       integer, intent(in) :: count, requests(*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_waitall_b
 
@@ -1275,14 +1271,12 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call wait_for_all(count, requests, .true., statuses)
    end subroutine adc_mpi_waitall_status_d
 
    subroutine adc_mpi_waitall_status_b(count, requests, statuses, nd)
       integer, intent(in) :: count, requests(*), statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_waitall_status_b
 
@@ -1315,14 +1309,12 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: index, message(3)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call wait_for_any(count, requests, index, .true., message)
    end subroutine adc_mpi_waitany_d
 
    subroutine adc_mpi_waitany_b(count, requests, index, message, nd)
       integer, intent(in) :: count, requests(*), index, message(3)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_waitany_b
 
@@ -1366,14 +1358,12 @@ contains
       integer, intent(out) :: outcount, indices(*)
       integer, intent(in), optional :: nd
       integer :: statuses(MPI_STATUS_SIZE, incount)
-      call in_directions(nd)
       call wait_for_some(incount, requests, outcount, indices, .true., statuses)
    end subroutine adc_mpi_waitsome_d
 
    subroutine adc_mpi_waitsome_b(incount, requests, outcount, indices, nd)
       integer, intent(in) :: incount, requests(*), outcount, indices(*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_waitsome_b
 
@@ -1389,14 +1379,12 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call wait_for_some(incount, requests, outcount, indices, .true., statuses)
    end subroutine adc_mpi_waitsome_status_d
 
    subroutine adc_mpi_waitsome_status_b(incount, requests, outcount, indices, statuses, nd)
       integer, intent(in) :: incount, requests(*), outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_waitsome_status_b
 
@@ -1430,7 +1418,6 @@ contains
       logical, intent(out) :: flag
       integer, intent(out) :: message(3)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call test_for(request, flag, .true., message)
    end subroutine adc_mpi_test_d
 
@@ -1438,7 +1425,6 @@ contains
       integer, intent(in) :: request, message(3)
       logical, intent(in) :: flag
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_test_b
 
@@ -1474,7 +1460,6 @@ contains
       logical, intent(out) :: flag
       integer, intent(in), optional :: nd
       integer :: statuses(MPI_STATUS_SIZE, count)
-      call in_directions(nd)
       call test_for_all(count, requests, flag, .true., statuses)
    end subroutine adc_mpi_testall_d
 
@@ -1482,7 +1467,6 @@ contains
       integer, intent(in) :: count, requests(*)
       logical, intent(in) :: flag
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_testall_b
 
@@ -1500,7 +1484,6 @@ contains
       logical, intent(out) :: flag
       integer, intent(out) :: statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call test_for_all(count, requests, flag, .true., statuses)
    end subroutine adc_mpi_testall_status_d
 
@@ -1508,7 +1491,6 @@ contains
       integer, intent(in) :: count, requests(*), statuses(MPI_STATUS_SIZE,*)
       logical, intent(in) :: flag
       integer, intent(in), optional :: nd
-      call in_directions(nd)
       call send_adjoints()
    end subroutine adc_mpi_testall_status_b
 

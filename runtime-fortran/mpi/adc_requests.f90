@@ -30,6 +30,8 @@ module adc_requests
       ! Where the buffer begins in its variable, in bytes, once the variable is known.
       integer(c_intptr_t) :: offset = 0
       logical :: is_claimed = .false.
+      ! The number of directions of its tangent.
+      integer :: directions = 1
       ! The iteration in which it began.
       integer(int64) :: place = 0
       real(8), allocatable :: values(:)
@@ -119,6 +121,7 @@ contains
       new%source = source
       new%tag = tag
       new%at = as_number(at)
+      new%directions = width
       call begin(new)
    end subroutine begin_receive
 
@@ -220,6 +223,7 @@ contains
       do k = 1, size(last%of)
          associate (r => last%of(k))
             if (r%source == MPI_PROC_NULL) cycle
+            width = r%directions
             allocate (r%values(reals(r%elements, r%datatype)))
             call fetch(r%values, r%source, r%tag, r%comm)
          end associate
@@ -274,7 +278,8 @@ contains
       do k = size(last%of), 1, -1
          associate (r => last%of(k))
             if (r%source == MPI_PROC_NULL) cycle
-            if (.not. allocated(r%values)) allocate (r%values(reals(r%elements, r%datatype)), source=0d0)
+            ! nothing stands for zeros
+            if (.not. allocated(r%values)) allocate (r%values(0))
             call post(r%values, r%source, r%tag, r%comm)
          end associate
       end do

@@ -73,7 +73,7 @@ function procedure(suffix, body,    i, args, bufs, shadows, text, name, shadow, 
             body = substr(body, RLENGTH + 1)
         }
         text = text declared
-        body = "      call in_directions(nd)\n" body
+        if (shadows != "") body = "      call in_directions(nd)\n" body
         gsub(/@/, shadow, body)
     }
     return text locals(body) body "   end subroutine " name "\n"

@@ -55,6 +55,11 @@ impl Context<'_> {
         variable.any(|&m| self.facts.zones.of(m).contains(&zone))
     }
 
+    /// True for a procedure whose only effect, other than writes of variables, is to exchange messages.
+    pub(crate) fn exchanges_in_silence(&self, unit: UnitId) -> bool {
+        self.behaviour.repeatable.only_exchange.contains(&unit) && !self.behaviour.printing.contains(&unit)
+    }
+
     /// True for a procedure whose hand-written derivative allows absent shadows.
     pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
         self.models

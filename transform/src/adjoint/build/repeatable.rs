@@ -37,18 +37,6 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// True where code runs again by a schedule that is the same on all ranks: in loops with few snapshots, whose
-    /// procedure runs once.
-    fn all_ranks_repeat(&self) -> bool {
-        self.scheduled == self.second_runs && self.g.has_first_run(self.unit)
-    }
-
-    /// True for a procedure whose only effect, other than writes of variables, is to exchange messages.
-    fn exchanges_in_silence(&self, t: UnitId) -> bool {
-        let behaviour = &self.g.behaviour;
-        behaviour.repeatable.only_exchange.contains(&t) && !behaviour.printing.contains(&t)
-    }
-
     /// Refuses a statement that would do something else in a second run, if there is a second run.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
         if self.is_first_run() {
@@ -58,7 +46,9 @@ impl Adjoint<'_, '_> {
             let mut called = self.g.called_by(s).into_iter();
             // active procedures are refused at the statement inside them, unless they run once
             let inside = |t: &UnitId| self.g.needs_derivative(self.place(), *t) && !self.g.choices.once.contains(t);
-            let again = |t: &UnitId| self.all_ranks_repeat() && self.exchanges_in_silence(*t);
+            // a schedule of iterations is the same on all ranks: they exchange the same messages again
+            let is_scheduled = self.scheduled == self.second_runs && self.g.has_first_run(self.unit);
+            let again = |t: &UnitId| is_scheduled && self.g.exchanges_in_silence(*t);
             let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t) && !again(t))?;
             let name = &self.g.primal.units[other].name;
             let what = match self.g.behaviour.repeatable.only_exchange.contains(&other) {

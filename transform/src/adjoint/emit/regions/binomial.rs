@@ -107,7 +107,7 @@ impl Adjoint<'_, '_> {
                 out.forward.push(Stmt::guarded(some.clone(), forward));
             }
             let reverse = index.before(index.last(steps), last.reverse);
-            out.reverse.extend(self.between_ranks("adc_mpi_return_to_loop"));
+            out.reverse.extend(between_ranks(self, "adc_mpi_return_to_loop"));
             out.reverse.push(Stmt::new(StmtKind::Pop(steps.clone())));
             out.reverse.push(Stmt::guarded(some, reverse));
         }
@@ -116,7 +116,7 @@ impl Adjoint<'_, '_> {
         }
         out.forward.push(Stmt::new(StmtKind::Push(steps.clone())));
         if b.last.is_some() {
-            out.forward.extend(self.between_ranks("adc_mpi_leave_loop"));
+            out.forward.extend(between_ranks(self, "adc_mpi_leave_loop"));
         }
         out
     }
@@ -143,8 +143,8 @@ impl Adjoint<'_, '_> {
         let whole = with_body(&b.stmt, control, body);
         out.forward.push(in_region(&r.face.forward, vec![whole]));
         out.forward.push(self.call("adc_steps_last", vec![]));
-        out.forward.extend(self.between_ranks("adc_mpi_leave_loop"));
-        out.reverse.extend(self.between_ranks("adc_mpi_return_to_loop"));
+        out.forward.extend(between_ranks(self, "adc_mpi_leave_loop"));
+        out.reverse.extend(between_ranks(self, "adc_mpi_return_to_loop"));
         out
     }
 
@@ -184,12 +184,6 @@ impl Adjoint<'_, '_> {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.reverse);
         sweeps.forward
-    }
-
-    /// A call for ranks that exchange messages, if there are any: they compare their places in schedules.
-    fn between_ranks(&mut self, name: &'static str) -> Option<Stmt> {
-        let exchanges = self.g.models.messages.is_some();
-        exchanges.then(|| self.call(name, vec![]))
     }
 
     fn ask(&mut self, name: &'static str, answer: &Answer) -> Stmt {
@@ -271,6 +265,12 @@ impl Answer {
     fn is(&self, action: Action) -> Expr {
         binary(BinaryOp::Eq, self.action.clone(), int(action as i64))
     }
+}
+
+/// A call for ranks that exchange messages, if there are any: they compare their places in schedules.
+fn between_ranks(adjoint: &mut Adjoint, name: &'static str) -> Option<Stmt> {
+    let exchanges = adjoint.g.models.messages.is_some();
+    exchanges.then(|| adjoint.call(name, vec![]))
 }
 
 fn forever(body: Block) -> Stmt {
