@@ -43,18 +43,3 @@ pub fn library(module: &str) -> Option<&'static str> {
     let found = FILES.iter().find(|(name, _)| name == module);
     found.map(|(_, text)| text.as_str())
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn they_are_the_files_of_the_runtime() {
-        for (name, text) in FILES.iter() {
-            let folder = if name.contains("lapack") { "lapack" } else { "blas" };
-            let path = format!("{}/runtime-fortran/{folder}/{name}.f90", env!("CARGO_MANIFEST_DIR"));
-            assert!(std::fs::read_to_string(path).unwrap() == *text, "{name}");
-        }
-    }
-}

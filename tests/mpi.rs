@@ -120,8 +120,9 @@ fn started(ranks: usize) -> Command {
 }
 
 /// The output on a number of ranks.
-fn output(s: &Sandbox, ranks: usize) -> String {
+fn output(s: &Sandbox, ranks: usize, arguments: &[&str]) -> String {
     let mut command = started(ranks);
+    command.args(arguments);
     let output = build::run(&mut command, &s.path("")).unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
@@ -131,7 +132,7 @@ fn agree(name: &str, heads: &[&str], options: &str) {
     let given: Vec<String> = heads.iter().map(|h| format!("{h}(y)/(x)")).collect();
     let Some(s) = built(name, &given, options) else { return };
     for ranks in RANKS {
-        let found = output(&s, ranks);
+        let found = output(&s, ranks, &[]);
         let right: Vec<&str> = found.lines().filter(|l| l.starts_with("right")).collect();
         assert_eq!(right.len(), heads.len(), "{name} {options} on {ranks} ranks:\n{found}");
     }
@@ -194,7 +195,7 @@ fn agree_in_many_directions(name: &str, heads: &[&str]) {
         .args(["main.f90", "-o", "run.exe"]);
     build::run(&mut command, &s.path("")).unwrap();
     for ranks in RANKS {
-        let found = output(&s, ranks);
+        let found = output(&s, ranks, &[]);
         let right = found.lines().filter(|l| l.starts_with("right")).count();
         assert_eq!(right, heads.len(), "{name} on {ranks} ranks:\n{found}");
     }
@@ -211,13 +212,16 @@ fn they_have_them_without_optimisations() {
 /// Costs and gradients of models do not depend on the number of ranks.
 #[test]
 fn gradients_are_those_of_one_rank() {
-    equal_on_all_numbers_of_ranks("models", &MODELS);
+    equal_on_numbers_of_ranks("models", &MODELS, &RANKS, &[]);
 }
 
-/// The adjoint of 10,000 time steps with messages, with few snapshots in memory, and on disk.
+/// The adjoint of many time steps with messages, with few snapshots in memory, and on disk: 10,000 steps where each
+/// rank has a core.
 #[test]
 fn loops_with_messages_have_checkpoints() {
-    equal_on_all_numbers_of_ranks("channel", &["flow(cost)/(h,u,friction)"]);
+    let heads = ["flow(cost)/(h,u,friction)"];
+    equal_on_numbers_of_ranks("channel", &heads, &RANKS, &[]);
+    equal_on_numbers_of_ranks("channel", &heads, &[1, 2], &["long"]);
 }
 
 /// Loops whose iterations cannot run again in the same way on all ranks end with a message.
@@ -259,18 +263,18 @@ fn the_ocean_has_an_adjoint() {
     assert!(text.matches("right").count() == 2 && !text.contains("WRONG"), "{text}");
 }
 
-/// The numbers that a program prints are the same on any number of ranks.
-fn equal_on_all_numbers_of_ranks(name: &str, heads: &[&str]) {
+/// The numbers that a program prints are the same on some numbers of ranks.
+fn equal_on_numbers_of_ranks(name: &str, heads: &[&str], of_ranks: &[usize], arguments: &[&str]) {
     let heads: Vec<String> = heads.iter().map(|h| (*h).to_string()).collect();
     let Some(s) = built(name, &heads, "") else { return };
     let numbers = |ranks: usize| -> Vec<f64> {
-        let text = output(&s, ranks);
+        let text = output(&s, ranks, arguments);
         assert!(!text.contains("WRONG") && !text.contains("too large"), "{text}");
         text.split_whitespace().filter_map(|w| w.parse().ok()).collect()
     };
     let alone = numbers(1);
     assert!(alone.len() > 20);
-    for ranks in RANKS {
+    for &ranks in of_ranks {
         let together = numbers(ranks);
         assert_eq!(together.len(), alone.len());
         for (a, b) in alone.iter().zip(&together) {

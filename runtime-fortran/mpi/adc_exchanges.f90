@@ -227,6 +227,7 @@ contains
       integer :: n, bytes, error
       call mpi_type_size(datatype, bytes, error)
       call expect(error, 'MPI_Type_size')
+      if (message(3) == MPI_UNDEFINED) call refuse('a message has more bytes than an integer can tell')
       n = 0
       if (bytes > 0) n = message(3)/bytes
       if (n*bytes /= message(3)) call refuse('a message ends within an element of its datatype')

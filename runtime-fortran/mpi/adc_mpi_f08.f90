@@ -11,7 +11,7 @@ contains
    subroutine adc_mpi_status_f08(message, status)
       integer, intent(in) :: message(3)
       type(MPI_Status), intent(out) :: status
-      call mpi_status_set_elements(status, MPI_BYTE, message(3))
+      call mpi_status_set_elements(status, MPI_BYTE, max(message(3), 0))
       status%MPI_SOURCE = message(1)
       status%MPI_TAG = message(2)
       status%MPI_ERROR = MPI_SUCCESS

@@ -1,5 +1,6 @@
 //! The runtime, as the command carries it, and the files of it that a program needs.
 
+use crate::template::expanded;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -18,20 +19,17 @@ macro_rules! parts {
 }
 
 /// The files with a text of their own in the order of compilation, those for MPI last.
-static OWN: [Part; 22] = parts![
+static OWN: [Part; 19] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
     "adc_disk.f90",
     "adc_drivers.f90",
     "adc_patternpool.f90",
-    "adc_patterns.f90",
     "adc_sparse.f90",
     "adc_sparsegains.f90",
     "adc_sparsejacobians.f90",
     "adc_special.f90",
-    "adc_tape.f90",
-    "adc_tapeparts.f90",
     "adc_tapeschedules.f90",
     "adc_tapesnapshots.f90",
     "adc_tapesteps.f90",
@@ -53,20 +51,49 @@ const LIBRARIES: [&str; 6] = [
     "lapack/adc_lapack_s.f90",
 ];
 
+/// Files that a template gives: their text is five times as long.
+const EXPANDED: [(&str, &str); 3] = [
+    (
+        "adc_patterns.f90",
+        include_str!("../../../runtime-fortran/template/adc_patterns.f90.in"),
+    ),
+    (
+        "adc_tape.f90",
+        include_str!("../../../runtime-fortran/template/adc_tape.f90.in"),
+    ),
+    (
+        "adc_tapeparts.f90",
+        include_str!("../../../runtime-fortran/template/adc_tapeparts.f90.in"),
+    ),
+];
+
+/// The kinds of values on the tape.
+const KINDS: &str = include_str!("../../../runtime-fortran/template/kinds");
+
+/// The files that templates give.
+static FROM_TEMPLATES: LazyLock<(Vec<Part>, Vec<Part>)> = LazyLock::new(|| {
+    // they live as long as the command
+    let expanded = EXPANDED.map(|(name, template)| Part {
+        name,
+        text: expanded(KINDS, template).leak(),
+    });
+    let of_library = |name: &'static str| {
+        let module = name.split(['/', '.']).nth(1)?;
+        Some(Part {
+            name,
+            text: adc::library(module)?,
+        })
+    };
+    (expanded.into(), LIBRARIES.into_iter().filter_map(of_library).collect())
+});
+
 /// All files in the order of compilation: those that need nothing but a compiler first.
 static PARTS: LazyLock<Vec<&'static Part>> = LazyLock::new(|| {
-    static OF_LIBRARIES: LazyLock<Vec<Part>> = LazyLock::new(|| {
-        let part = |name: &'static str| {
-            let module = name.split(['/', '.']).nth(1)?;
-            Some(Part {
-                name,
-                text: adc::library(module)?,
-            })
-        };
-        LIBRARIES.into_iter().filter_map(part).collect()
-    });
-    let (alone, others): (Vec<_>, Vec<_>) = OWN.iter().partition(|p| !p.name.contains('/'));
-    alone.into_iter().chain(OF_LIBRARIES.iter()).chain(others).collect()
+    let (expanded, libraries) = &*FROM_TEMPLATES;
+    let (mut alone, of_messages): (Vec<&Part>, Vec<&Part>) = OWN.iter().partition(|p| !p.name.contains('/'));
+    alone.extend(expanded);
+    alone.sort_by_key(|p| p.name);
+    alone.into_iter().chain(libraries).chain(of_messages).collect()
 });
 
 /// The files that compile with nothing but a compiler, in this order.
@@ -143,6 +170,10 @@ mod tests {
             .collect();
         there.sort();
         assert_eq!(alone().map(|p| p.name).collect::<Vec<_>>(), there);
+        for p in PARTS.iter() {
+            let text = std::fs::read_to_string(format!("{folder}/{}", p.name)).unwrap();
+            assert!(p.text == text, "{}", p.name);
+        }
     }
 
     #[test]
