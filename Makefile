@@ -1,4 +1,5 @@
 #   make demo    differentiates, compiles, runs and checks an example
+#   make demo-mpi  the same for an ocean model on four ranks
 #   make quick   tests that need no Fortran compiler: crates, generated code of all fixtures, rules of the house
 #   make test    all tests
 #   make built   compiles what they need
@@ -36,6 +37,13 @@ demo: setup
 	$(MAKE) -C runtime-fortran
 	$(MAKE) -C examples/$(EXAMPLE) clean
 	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/demo/adc
+
+# As root, in containers, Open MPI has to be told twice that it may run.
+demo-mpi: mpi
+	$(CARGO) build --profile demo --locked
+	$(MAKE) -C examples/ocean clean
+	OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+	    $(MAKE) -C examples/ocean run ADC=$(CARGO_TARGET_DIR)/demo/adc
 
 # In the profile of `make test`: what one of them compiled, the other need not compile again.
 quick:
@@ -161,4 +169,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python builds
+.PHONY: demo demo-mpi test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python builds

@@ -18,7 +18,8 @@ module adc_tapeschedules
    implicit none
    private
    public :: schedule, top_schedule, new_schedule, next_action, arrive, last_arrived, fill_slot, drop_schedules
-   public :: copy_schedules, stop_use
+   public :: copy_schedules, stop_use, place_in_schedules, is_recorded, runs_again
+   public :: leave_loop, return_to_loop
 
    integer(int32), parameter, public :: store = 1, advance = 2, restore = 3, turn = 4, done = 5
 
@@ -31,6 +32,9 @@ module adc_tapeschedules
    type schedule
       type(schedule), pointer :: below => null()
       integer(int64) :: memory = 0, total = 0 ! snapshots in memory, and with those on disk
+      integer(int64) :: steps = -1 ! iterations, once they are known
+      logical :: left = .false. ! the forward phase is after the loop
+      type(schedule), pointer :: left_before => null()
       integer(int64) :: remain = 0 ! iterations not turned yet; while the loop arrives, those that have
       integer(int64) :: here = 0 ! the step whose state the program has, -1 if none
       integer(int64) :: target = 0 ! advance to this step before the next decision
@@ -43,7 +47,9 @@ module adc_tapeschedules
 
    ! Schedules nest.
    type(schedule), pointer, save :: top_schedule => null()
-   !$omp threadprivate(top_schedule)
+   ! The loop that was left last.
+   type(schedule), pointer, save :: last_left => null()
+   !$omp threadprivate(top_schedule, last_left)
 
 contains
 
@@ -140,7 +146,9 @@ contains
       integer :: i, best
       if (.not. s%arriving) call stop_use('adc_steps_last does not belong to a loop that began by adc_steps_begin_online')
       if (s%last_action == store) call check_stored(s)
+      s%last_action = 0
       s%arriving = .false.
+      s%steps = s%remain
       s%here = -1
       allocate (after(s%kept + 1))
       do
@@ -277,6 +285,70 @@ contains
       type(schedule), intent(in) :: s
       if (.not. associated(s%slots(s%kept)%held)) call stop_use('a state was to be stored, but there was no snapshot')
    end subroutine check_stored
+
+   ! The forward phase leaves the innermost loop that it has not left: what follows does not run again.
+   subroutine leave_loop()
+      type(schedule), pointer :: s
+      s => top_schedule
+      do while (associated(s))
+         if (.not. s%left) exit
+         s => s%below
+      end do
+      if (.not. associated(s)) call stop_use('a loop is left that has not begun')
+      s%left = .true.
+      s%left_before => last_left
+      last_left => s
+   end subroutine leave_loop
+
+   ! The backward phase returns to the loop that was left last.
+   subroutine return_to_loop()
+      if (.not. associated(last_left)) call stop_use('no loop has been left')
+      last_left%left = .false.
+      last_left => last_left%left_before
+   end subroutine return_to_loop
+
+   ! A number for the iterations that run now, the same for ranks with the same schedules; zero outside of loops.
+   integer(int64) function place_in_schedules() result(place)
+      type(schedule), pointer :: s
+      place = 0
+      s => top_schedule
+      do while (associated(s))
+         if (.not. s%left) then
+            place = joined(joined(joined(joined(place, s%steps), s%memory), s%total), s%remain)
+            if (s%last_action /= turn) place = joined(place, s%here)
+         end if
+         s => s%below
+      end do
+
+   contains
+
+      pure integer(int64) function joined(place, number)
+         integer(int64), intent(in) :: place, number
+         joined = modulo(place*1000003 + number + 2, 2147483647_int64)
+      end function joined
+   end function place_in_schedules
+
+   ! True if the iterations that run now, or what follows them, may run again.
+   logical function runs_again()
+      type(schedule), pointer :: s
+      runs_again = .false.
+      s => top_schedule
+      do while (associated(s))
+         runs_again = runs_again .or. .not. s%left
+         s => s%below
+      end do
+   end function runs_again
+
+   ! True if the iterations that run now are recorded.
+   logical function is_recorded()
+      type(schedule), pointer :: s
+      is_recorded = .true.
+      s => top_schedule
+      do while (associated(s))
+         is_recorded = is_recorded .and. .not. s%arriving .and. s%last_action /= advance
+         s => s%below
+      end do
+   end function is_recorded
 
    ! Pushes copies of the schedules of a chain on the stack. The copies share their snapshots.
    recursive subroutine copy_schedules(chain)

@@ -27,6 +27,7 @@ subroutine adc_steps_begin(steps, snapshots, disk)
    integer(int32), intent(in) :: steps, snapshots, disk
    call new_schedule(snapshots, disk)
    top_schedule%remain = max(steps, 0)
+   top_schedule%steps = top_schedule%remain
 end subroutine adc_steps_begin
 
 subroutine adc_steps_next(action, step)

@@ -21,6 +21,7 @@ use crate::code::Code;
 use crate::error::Error;
 use crate::heading;
 use crate::layout::modules_of;
+use crate::libraries::library;
 use crate::made::Made;
 use crate::needed::needed;
 use crate::options::{Mode, Optimisation};
@@ -193,18 +194,7 @@ fn is_news(m: &Diagnostic) -> bool {
 }
 
 /// The modules of the runtime with adjoints of BLAS and LAPACK.
-const LIBRARIES: [(&str, &str); 4] = [
-    ("adc_blas_s", include_str!("../runtime-fortran/blas/adc_blas_s.f90")),
-    ("adc_blas_d", include_str!("../runtime-fortran/blas/adc_blas_d.f90")),
-    (
-        "adc_lapack_s",
-        include_str!("../runtime-fortran/lapack/adc_lapack_s.f90"),
-    ),
-    (
-        "adc_lapack_d",
-        include_str!("../runtime-fortran/lapack/adc_lapack_d.f90"),
-    ),
-];
+const LIBRARIES: [&str; 4] = ["adc_blas_s", "adc_blas_d", "adc_lapack_s", "adc_lapack_d"];
 
 /// Those that the adjoint uses, and that are not among the sources.
 fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
@@ -212,14 +202,16 @@ fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {
     let used: BTreeSet<SmolStr> = made.roots.iter().flat_map(|&r| modules_of(&made.program, r)).collect();
     let wanted = LIBRARIES
         .into_iter()
-        .filter(|(module, _)| used.contains(*module) && !read.has_module(module));
-    let text = |(module, text): (&str, &str)| Generated {
-        name: format!("{module}.f90 of the runtime"),
-        home: None,
-        text: text.to_string(),
-        form: Form::Free,
+        .filter(|module| used.contains(*module) && !read.has_module(module));
+    let text = |module: &str| {
+        Some(Generated {
+            name: format!("{module}.f90 of the runtime"),
+            home: None,
+            text: library(module)?.to_string(),
+            form: Form::Free,
+        })
     };
-    wanted.map(text).collect()
+    wanted.filter_map(text).collect()
 }
 
 /// The adjoints as heads.

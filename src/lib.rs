@@ -99,6 +99,7 @@ mod hessian;
 mod home;
 mod json;
 mod layout;
+mod libraries;
 mod loops;
 mod made;
 mod message;
@@ -144,6 +145,7 @@ pub use fuel::{Applied, FuelReport};
 pub use globals::globals;
 #[doc(hidden)]
 pub use json::quoted;
+pub use libraries::library;
 pub use loops::{ParallelLoop, SharedLoop};
 pub use message::{render_all, Message, Messages, Problem, Severity};
 pub use note::Note;

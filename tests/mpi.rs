@@ -25,6 +25,33 @@ const CALLS: [&str; 12] = [
     "types",
 ];
 
+const MORE: [&str; 6] = ["scans", "scattered", "uneven_blocks", "begun", "places", "some"];
+
+/// Loops with checkpoints that stop, with the beginning of the message.
+const ASTRAY: [(&str, &str); 3] = [
+    ("unlike", "ranks that exchange messages run a loop with checkpoints"),
+    (
+        "pipelined",
+        "a request begins in one iteration of a loop with checkpoints",
+    ),
+    ("any_order", "a receive from MPI_ANY_SOURCE may have another result"),
+];
+
+/// The files of the runtime that programs with messages need.
+const RUNTIME: [&str; 11] = [
+    "adc_disk",
+    "adc_tape",
+    "adc_tapeparts",
+    "adc_tapeschedules",
+    "adc_tapesnapshots",
+    "adc_tapesteps",
+    "mpi/adc_messages",
+    "mpi/adc_exchanges",
+    "mpi/adc_requests",
+    "mpi/adc_mpi",
+    "mpi/adc_mpi_f08",
+];
+
 const MODELS: [&str; 3] = ["heat(cost)/(u,k)", "heat_nonblocking(cost)/(u,k)", "cg(cost)/(d,b)"];
 
 fn root(path: &str) -> String {
@@ -35,11 +62,16 @@ fn source(name: &str) -> String {
     std::fs::read_to_string(root(&format!("tests/mpi/{name}.f90"))).unwrap()
 }
 
+/// The compiler or the starter of an MPI: `ADC_MPIF90` and `ADC_MPIRUN` choose others.
+fn tool(name: &str) -> String {
+    std::env::var(format!("ADC_{}", name.to_uppercase())).unwrap_or_else(|_| name.to_string())
+}
+
 /// True if programs with MPI can be compiled and run.
 #[allow(clippy::print_stderr)] // the note is for people
 fn is_installed() -> bool {
     let works = |word: &str| {
-        Command::new(word)
+        Command::new(tool(word))
             .arg("--version")
             .output()
             .is_ok_and(|o| o.status.success())
@@ -60,20 +92,13 @@ fn built(name: &str, heads: &[String], options: &str) -> Option<Sandbox> {
     if !is_installed() {
         return None;
     }
-    let runtime = [
-        "adc_tape",
-        "mpi/adc_messages",
-        "mpi/adc_requests",
-        "mpi/adc_mpi",
-        "mpi/adc_mpi_f08",
-    ];
-    let mut sources: Vec<String> = runtime
+    let mut sources: Vec<String> = RUNTIME
         .iter()
         .map(|r| root(&format!("runtime-fortran/{r}.f90")))
         .collect();
     sources.extend(["model.f90", "d.f90", "b.f90"].map(String::from));
     sources.extend(["check", &format!("{name}_check")].map(|f| root(&format!("tests/mpi/{f}.f90"))));
-    let mut command = Command::new("mpif90");
+    let mut command = Command::new(tool("mpif90"));
     command
         .args(["-O1", "-fcheck=all,no-array-temps"])
         .args(sources)
@@ -82,15 +107,22 @@ fn built(name: &str, heads: &[String], options: &str) -> Option<Sandbox> {
     Some(s)
 }
 
-/// The output on a number of ranks.
-fn output(s: &Sandbox, ranks: usize) -> String {
-    let mut command = Command::new("mpirun");
+/// Starts the program on a number of ranks.
+fn started(ranks: usize) -> Command {
+    let mut command = Command::new(tool("mpirun"));
     // an implementation without these options needs none
     command
         .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
         .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
     command.args(["-n", &ranks.to_string(), "./run.exe"]);
+    command
+}
+
+/// The output on a number of ranks.
+fn output(s: &Sandbox, ranks: usize, arguments: &[&str]) -> String {
+    let mut command = started(ranks);
+    command.args(arguments);
     let output = build::run(&mut command, &s.path("")).unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
@@ -100,7 +132,7 @@ fn agree(name: &str, heads: &[&str], options: &str) {
     let given: Vec<String> = heads.iter().map(|h| format!("{h}(y)/(x)")).collect();
     let Some(s) = built(name, &given, options) else { return };
     for ranks in RANKS {
-        let found = output(&s, ranks);
+        let found = output(&s, ranks, &[]);
         let right: Vec<&str> = found.lines().filter(|l| l.starts_with("right")).collect();
         assert_eq!(right.len(), heads.len(), "{name} {options} on {ranks} ranks:\n{found}");
     }
@@ -109,6 +141,11 @@ fn agree(name: &str, heads: &[&str], options: &str) {
 #[test]
 fn messages_of_all_kinds_have_derivatives() {
     agree("calls", &CALLS, "");
+}
+
+#[test]
+fn more_messages_have_derivatives() {
+    agree("more", &MORE, "");
 }
 
 #[test]
@@ -121,25 +158,123 @@ fn messages_of_the_modern_module_have_derivatives() {
     agree("modern", &["blocking", "halo"], "");
 }
 
+/// Derivatives in many directions are those in one direction.
+#[test]
+fn messages_have_derivatives_in_many_directions() {
+    agree_in_many_directions("calls", &CALLS);
+    agree_in_many_directions("more", &MORE);
+    agree_in_many_directions("requests", &["ring", "any_of", "tested"]);
+}
+
+fn agree_in_many_directions(name: &str, heads: &[&str]) {
+    let s = Sandbox::with(&[("model.f90", &source(name))]);
+    let given: String = heads.iter().map(|h| format!("--head '{h}(y)/(x)' ")).collect();
+    let modes = ["tangent", "reverse"];
+    let kinds = ["d", "b", "dv", "bv"];
+    for (mode, [one, many]) in modes.iter().zip([["d", "dv"], ["b", "bv"]]) {
+        s.works(&format!("adc --{mode} model.f90 {given} -o {one}.f90"));
+        s.works(&format!("adc --{mode} --vector model.f90 {given} -o {many}.f90"));
+    }
+    let uses: String = kinds.iter().map(|k| format!("use {name}_{k}\n")).collect();
+    let call = |h: &&str| format!("call compared('{h}', {h}_d, {h}_b, {h}_dv, {h}_bv)\n");
+    let calls: String = heads.iter().map(call).collect();
+    let main = format!(
+        "program main\nuse mpi\nuse adc_mpi, only: adc_mpi_check\nuse many, only: compared\n{uses}implicit none\n\
+         integer :: error\ncall mpi_init(error)\n{calls}call adc_mpi_check(MPI_COMM_WORLD)\ncall mpi_finalize(error)\nend program\n"
+    );
+    s.file("main.f90", main.as_bytes());
+    if !is_installed() {
+        return;
+    }
+    let mut command = Command::new(tool("mpif90"));
+    command
+        .args(["-O1", "-fcheck=all,no-array-temps"])
+        .args(RUNTIME.map(|r| root(&format!("runtime-fortran/{r}.f90"))))
+        .args(["model.f90", "d.f90", "b.f90", "dv.f90", "bv.f90"])
+        .arg(root("tests/mpi/many.f90"))
+        .args(["main.f90", "-o", "run.exe"]);
+    build::run(&mut command, &s.path("")).unwrap();
+    for ranks in RANKS {
+        let found = output(&s, ranks, &[]);
+        let right = found.lines().filter(|l| l.starts_with("right")).count();
+        assert_eq!(right, heads.len(), "{name} on {ranks} ranks:\n{found}");
+    }
+}
+
 #[test]
 fn they_have_them_without_optimisations() {
     let options = "--no-opt activity --no-opt tbr --no-opt liveness --no-opt adjoint-write --no-opt fusion";
     agree("calls", &CALLS, options);
+    agree("more", &MORE, options);
     agree("requests", &["ring", "any_of", "tested"], options);
 }
 
 /// Costs and gradients of models do not depend on the number of ranks.
 #[test]
 fn gradients_are_those_of_one_rank() {
-    let heads = MODELS.map(String::from);
-    let Some(s) = built("models", &heads, "") else { return };
+    equal_on_numbers_of_ranks("models", &MODELS, &RANKS, &[]);
+}
+
+/// The adjoint of many time steps with messages, with few snapshots in memory, and on disk: 10,000 steps where each
+/// rank has a core.
+#[test]
+fn loops_with_messages_have_checkpoints() {
+    let heads = ["flow(cost)/(h,u,friction)"];
+    equal_on_numbers_of_ranks("channel", &heads, &RANKS, &[]);
+    equal_on_numbers_of_ranks("channel", &heads, &[1, 2], &["long"]);
+}
+
+/// Loops whose iterations cannot run again in the same way on all ranks end with a message.
+#[test]
+fn loops_that_ranks_cannot_repeat_stop() {
+    let heads: Vec<String> = ASTRAY.iter().map(|(h, _)| format!("{h}(y)/(x)")).collect();
+    let Some(s) = built("astray", &heads, "") else { return };
+    for (head, text) in ASTRAY {
+        let mut command = started(3);
+        let output = command.arg(head).current_dir(s.path("")).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(text), "{head}: {said}");
+    }
+}
+
+/// The example computes the gradient of an ocean model on four ranks.
+#[test]
+fn the_ocean_has_an_adjoint() {
+    if !is_installed() {
+        return;
+    }
+    let s = Sandbox::with(&[]);
+    for file in ["basin.f90", "ocean.f90", "driver.f90", "Makefile"] {
+        std::fs::copy(root(&format!("examples/ocean/{file}")), s.path(file)).unwrap();
+    }
+    let mut command = Command::new("make");
+    command.arg("run").arg(format!("ADC={}", env!("CARGO_BIN_EXE_adc")));
+    command.arg(format!("RUNTIME={}", root("runtime-fortran")));
+    command.args([
+        format!("MPIFC={}", tool("mpif90")),
+        format!("MPIRUN={}", tool("mpirun")),
+    ]);
+    command.args(["STEPS=60", "SNAPSHOTS=4", "FFLAGS=-O1"]);
+    command
+        .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
+        .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    let output = build::run(&mut command, &s.path("")).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.matches("right").count() == 2 && !text.contains("WRONG"), "{text}");
+}
+
+/// The numbers that a program prints are the same on some numbers of ranks.
+fn equal_on_numbers_of_ranks(name: &str, heads: &[&str], of_ranks: &[usize], arguments: &[&str]) {
+    let heads: Vec<String> = heads.iter().map(|h| (*h).to_string()).collect();
+    let Some(s) = built(name, &heads, "") else { return };
     let numbers = |ranks: usize| -> Vec<f64> {
-        let text = output(&s, ranks);
+        let text = output(&s, ranks, arguments);
+        assert!(!text.contains("WRONG") && !text.contains("too large"), "{text}");
         text.split_whitespace().filter_map(|w| w.parse().ok()).collect()
     };
     let alone = numbers(1);
     assert!(alone.len() > 20);
-    for ranks in RANKS {
+    for &ranks in of_ranks {
         let together = numbers(ranks);
         assert_eq!(together.len(), alone.len());
         for (a, b) in alone.iter().zip(&together) {
@@ -164,20 +299,20 @@ fn other_messages_are_refused() {
     let world = "MPI_COMM_WORLD";
     for mode in ["tangent", "reverse"] {
         for statement in [
-            format!("call mpi_scan(x, t, 3, MPI_DOUBLE_PRECISION, MPI_SUM, {world}, error)"),
+            format!("call mpi_scan(x, t, 3, MPI_DOUBLE_PRECISION, MPI_PROD, {world}, error)"),
             format!("call mpi_allreduce(x, t, 3, MPI_DOUBLE_PRECISION, MPI_MINLOC, {world}, error)"),
             format!("call mpi_bcast(x, 24, MPI_BYTE, 0, {world}, error)\nt = x"),
             format!("call mpi_bcast(c, 1, r, 0, {world}, error)"),
             format!("call mpi_bcast(MPI_BOTTOM, 1, r, 0, {world}, error)"),
             // what is received may depend on what is sent after it
-            format!("call mpi_recv(t, 3, MPI_REAL8, 0, 1, {world}, MPI_STATUS_IGNORE, error)\ncall mpi_ibsend(x, 3, MPI_REAL8, 0, 1, {world}, r, error)"),
+            format!("call mpi_recv(t, 3, MPI_REAL8, 0, 1, {world}, MPI_STATUS_IGNORE, error)\ncall mpi_send_init(x, 3, MPI_REAL8, 0, 1, {world}, r, error)"),
             format!("call mpi_irecv(t, 3, MPI_REAL8, 0, 1, {world}, r, error)\ncall mpi_send(x, 3, MPI_REAL8, 0, 1, {world}, error)"),
         ] {
             let o = outcome(&statement, mode);
             assert!(o.status == 1 && o.err.contains("ADC0321"), "{statement}\n{}", o.err);
         }
         for statement in [
-            format!("call mpi_scan(t, y, 3, MPI_DOUBLE_PRECISION, MPI_SUM, {world}, error)"),
+            format!("call mpi_scan(t, y, 3, MPI_DOUBLE_PRECISION, MPI_PROD, {world}, error)"),
             format!("call mpi_bcast(t, 24, MPI_BYTE, 0, {world}, error)"),
             format!("call mpi_bcast(r, 1, MPI_INTEGER, 0, {world}, error)"),
         ] {
@@ -202,9 +337,8 @@ fn names_of_mpi_are_known() {
             let text = s.text("out.f90");
             assert!(text.contains("call adc_mpi_allreduce_sum"), "{text}");
             if is_installed() {
-                let folder = root("runtime-fortran/mpi");
-                let runtime = ["adc_messages", "adc_requests", "adc_mpi"].map(|r| format!("{folder}/{r}.f90"));
-                let mut command = Command::new("mpif90");
+                let runtime = RUNTIME.map(|r| root(&format!("runtime-fortran/{r}.f90")));
+                let mut command = Command::new(tool("mpif90"));
                 command.arg("-c").args(runtime).arg("out.f90");
                 build::run(&mut command, &s.path("")).unwrap();
             }
@@ -216,7 +350,7 @@ fn names_of_mpi_are_known() {
 #[test]
 fn other_derivatives_are_refused() {
     let s = Sandbox::with(&[("model.f90", &source("calls"))]);
-    for options in ["--tangent --vector", "--reverse --vector", "--hessian", "--jacobian"] {
+    for options in ["--hessian", "--jacobian", "--jacobian=sparse"] {
         for head in ["pipeline", "halos", "sums"] {
             let o = s.line(&format!("adc {options} model.f90 --head '{head}(y)/(x)' -o out.f90"));
             assert_eq!(o.status, 1, "{options} {head}");

@@ -1,32 +1,39 @@
-! Derivatives in messages: the reals of buffers, and their way between ranks. Used by the module adc_mpi.
+! The reals of buffers. Used by the module adc_mpi.
 !
 ! A buffer is an address, a count and a datatype. Its reals are taken to a vector of real(8), in the order in which MPI
 ! sends them, and put back or added: a complex number is two reals. So one kind of message carries all derivatives.
 !
-! Datatypes: those of reals and complex numbers of 4 and 8 bytes, and all that MPI derives from one of these kinds.
+! Datatypes: those of reals and complex numbers of 4 and 8 bytes, pairs of reals, and all that MPI derives from one of
+! these kinds.
 !
-! Messages of adjoints have tags of their own, in the upper half of the tags. They are sent without waiting, from copies:
-! the order of sends and receives of an adjoint is the reverse of that of a program without deadlock, and so has none.
+! Shadows in many directions have `width` reals for each real of their variable, one after the other.
 module adc_messages
    use iso_c_binding, only: c_associated, c_f_pointer, c_int8_t, c_intptr_t, c_loc, c_null_ptr, c_ptr
-   use iso_fortran_env, only: error_unit
+   use iso_fortran_env, only: error_unit, int32, int64
    use mpi
    implicit none
    private
-   public :: address, memory, reals, take, put, add, clear, take_blocks, put_blocks, add_blocks
-   public :: room, shifted, is_shifted, post, fetch, finish_posts, expect, refuse
+   public :: address, memory, in_place, reals, take, put, add, clear, take_values, blocks, no_blocks, take_blocks
+   public :: add_blocks, clear_blocks, parts, in_directions, width, expect, refuse
 
-   ! A message on its way.
-   type :: posted
-      real(8), allocatable :: values(:)
-      integer :: request
-      type(posted), pointer :: next => null()
-   end type posted
+   ! One block for each rank: `counts` elements, `places` extents after the address.
+   type :: blocks
+      type(c_ptr) :: at
+      integer :: datatype
+      integer, allocatable :: counts(:), places(:)
+   end type blocks
 
-   type(posted), pointer, save :: outbox => null()
-   integer, save :: first_tag = -1
+   ! The number of directions.
+   integer, save :: width = 1
 
 contains
+
+   ! Sets the number of directions of the shadows that follow: one if it is absent.
+   subroutine in_directions(nd)
+      integer, intent(in), optional :: nd
+      width = 1
+      if (present(nd)) width = nd
+   end subroutine in_directions
 
    ! The address of a buffer; none if it is absent.
    function address(buf) result(at)
@@ -50,6 +57,12 @@ contains
          bytes => nothing
       end if
    end function memory
+
+   ! MPI_IN_PLACE, as a buffer.
+   function in_place() result(bytes)
+      integer(c_int8_t), pointer, contiguous :: bytes(:)
+      bytes => memory(address(MPI_IN_PLACE))
+   end function in_place
 
    ! Stops with a message.
    subroutine refuse(text)
@@ -78,8 +91,9 @@ contains
       logical :: plain
       bytes = 0
       is_plain = .true.
-      if (any(datatype == [MPI_REAL, MPI_REAL4, MPI_COMPLEX, MPI_COMPLEX8])) bytes = 4
+      if (any(datatype == [MPI_REAL, MPI_REAL4, MPI_COMPLEX, MPI_COMPLEX8, MPI_2REAL])) bytes = 4
       if (any(datatype == [MPI_DOUBLE_PRECISION, MPI_REAL8, MPI_DOUBLE_COMPLEX, MPI_COMPLEX16])) bytes = 8
+      if (datatype == MPI_2DOUBLE_PRECISION) bytes = 8
       if (bytes > 0) return
       call mpi_type_get_envelope(datatype, integers, addresses, types, combiner, error)
       if (error /= MPI_SUCCESS .or. combiner == MPI_COMBINER_NAMED) return
@@ -107,7 +121,7 @@ contains
       if (bytes == 0) call refuse('a message with derivatives has a datatype without reals of one kind')
    end subroutine known_layout
 
-   ! The number of reals in a buffer.
+   ! The number of reals in the shadow of a buffer.
    function reals(count, datatype) result(n)
       integer, intent(in) :: count, datatype
       integer :: n, bytes, size, error
@@ -115,75 +129,134 @@ contains
       call known_layout(datatype, bytes, is_plain)
       call mpi_type_size(datatype, size, error)
       call expect(error, 'MPI_Type_size')
-      n = count*(size/bytes)
+      n = count*(size/bytes)*width
    end function reals
 
-   ! The reals of a buffer; zeros without a buffer.
+   ! The places of the reals of a buffer, counted in reals from its address.
+   subroutine find_places(count, datatype, bytes, places)
+      integer, intent(in) :: count, datatype, bytes
+      integer(c_intptr_t), allocatable, intent(out) :: places(:)
+      integer(c_int8_t), allocatable, target :: space(:), packed(:)
+      integer(int32), pointer :: of4(:)
+      integer(int64), pointer :: of8(:)
+      integer(MPI_ADDRESS_KIND) :: lower, extent, true_lower, true_extent, length
+      integer :: n, i, position, error
+      call mpi_type_get_extent(datatype, lower, extent, error)
+      call expect(error, 'MPI_Type_get_extent')
+      call mpi_type_get_true_extent(datatype, true_lower, true_extent, error)
+      call expect(error, 'MPI_Type_get_true_extent')
+      if (mod(true_lower, int(bytes, MPI_ADDRESS_KIND)) /= 0 .or. mod(extent, int(bytes, MPI_ADDRESS_KIND)) /= 0) then
+         call refuse('a datatype has reals at places that are no multiples of their size')
+      end if
+      length = (true_extent + max(count - 1, 0)*extent)/bytes
+      n = reals(count, datatype)/width
+      allocate (space(max(length, 1_MPI_ADDRESS_KIND)*bytes), packed(max(n, 1)*bytes), places(n))
+      ! each real of the space contains its own place
+      if (bytes == 8) then
+         call c_f_pointer(c_loc(space), of8, [int(length)])
+         of8 = [(int(i, int64), i=0, int(length) - 1)]
+      else
+         call c_f_pointer(c_loc(space), of4, [int(length)])
+         of4 = [(i, i=0, int(length) - 1)]
+      end if
+      position = 0
+      call mpi_pack(memory(moved(c_loc(space), -int(true_lower, c_intptr_t))), count, datatype, packed, n*bytes, &
+         position, MPI_COMM_SELF, error)
+      call expect(error, 'MPI_Pack')
+      if (bytes == 8) then
+         call c_f_pointer(c_loc(packed), of8, [n])
+         places = of8 + true_lower/bytes
+      else
+         call c_f_pointer(c_loc(packed), of4, [n])
+         places = of4 + true_lower/bytes
+      end if
+   end subroutine find_places
+
+   ! The address some bytes after another.
+   function moved(at, by) result(there)
+      type(c_ptr), intent(in) :: at
+      integer(c_intptr_t), intent(in) :: by
+      type(c_ptr) :: there
+      there = transfer(transfer(at, 0_c_intptr_t) + by, there)
+   end function moved
+
+   ! The reals of the shadow of a buffer; zeros without a shadow.
    subroutine take(at, count, datatype, values)
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: count, datatype
       real(8), allocatable, intent(out) :: values(:)
-      real(8), pointer :: of8(:)
-      real(4), pointer :: of4(:)
-      integer(c_int8_t), allocatable, target :: packed(:)
-      type(c_ptr) :: from
-      integer :: bytes, n, position, error
-      logical :: is_plain
-      n = reals(count, datatype)
-      allocate (values(n))
+      allocate (values(reals(count, datatype)))
       values = 0
-      if (.not. c_associated(at) .or. n == 0) return
-      call known_layout(datatype, bytes, is_plain)
-      from = at
-      if (.not. is_plain) then
-         allocate (packed(n*bytes))
-         position = 0
-         call mpi_pack(memory(at), count, datatype, packed, n*bytes, position, MPI_COMM_SELF, error)
-         call expect(error, 'MPI_Pack')
-         from = c_loc(packed)
-      end if
-      if (bytes == 8) then
-         call c_f_pointer(from, of8, [n])
-         values = of8
-      else
-         call c_f_pointer(from, of4, [n])
-         values = of4
-      end if
+      call move(at, count, datatype, values, .false.)
    end subroutine take
 
-   ! Sets the reals of a buffer.
+   ! The reals of a buffer.
+   subroutine take_values(at, count, datatype, values)
+      type(c_ptr), intent(in) :: at
+      integer, intent(in) :: count, datatype
+      real(8), allocatable, intent(out) :: values(:)
+      integer :: directions
+      directions = width
+      width = 1
+      call take(at, count, datatype, values)
+      width = directions
+   end subroutine take_values
+
+   ! Sets the reals of a shadow.
    subroutine put(at, count, datatype, values)
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: count, datatype
       real(8), intent(in) :: values(:)
+      real(8) :: copies(size(values))
+      copies = values
+      call move(at, count, datatype, copies, .true.)
+   end subroutine put
+
+   ! Copies the reals of a shadow, if there is one, to a vector, or back. The vector may be shorter.
+   subroutine move(at, count, datatype, values, back)
+      type(c_ptr), intent(in) :: at
+      integer, intent(in) :: count, datatype
+      real(8), intent(inout) :: values(:)
+      logical, intent(in) :: back
       real(8), pointer :: of8(:)
       real(4), pointer :: of4(:)
-      integer(c_int8_t), allocatable, target :: packed(:)
-      type(c_ptr) :: to
-      integer :: bytes, n, position, error
+      integer(c_intptr_t), allocatable :: places(:)
+      type(c_ptr) :: there
+      integer :: bytes, n, i
       logical :: is_plain
       n = size(values)
       if (.not. c_associated(at) .or. n == 0) return
       call known_layout(datatype, bytes, is_plain)
-      to = at
-      if (.not. is_plain) then
-         allocate (packed(n*bytes))
-         to = c_loc(packed)
+      if (is_plain) then
+         if (bytes == 8) then
+            call c_f_pointer(at, of8, [n])
+            if (back) of8 = values
+            if (.not. back) values = of8
+         else
+            call c_f_pointer(at, of4, [n])
+            if (back) of4 = real(values, 4)
+            if (.not. back) values = of4
+         end if
+         return
       end if
-      if (bytes == 8) then
-         call c_f_pointer(to, of8, [n])
-         of8 = values
-      else
-         call c_f_pointer(to, of4, [n])
-         of4 = real(values, 4)
-      end if
-      if (is_plain) return
-      position = 0
-      call mpi_unpack(packed, n*bytes, position, memory(at), count, datatype, MPI_COMM_SELF, error)
-      call expect(error, 'MPI_Unpack')
-   end subroutine put
+      call find_places(count, datatype, bytes, places)
+      do i = 1, n/width
+         there = moved(at, places(i)*bytes*width)
+         associate (own => values((i - 1)*width + 1:i*width))
+            if (bytes == 8) then
+               call c_f_pointer(there, of8, [width])
+               if (back) of8 = own
+               if (.not. back) own = of8
+            else
+               call c_f_pointer(there, of4, [width])
+               if (back) of4 = real(own, 4)
+               if (.not. back) own = of4
+            end if
+         end associate
+      end do
+   end subroutine move
 
-   ! Adds to the reals of a buffer.
+   ! Adds to the reals of a shadow.
    subroutine add(at, count, datatype, values)
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: count, datatype
@@ -194,7 +267,7 @@ contains
       call put(at, count, datatype, old + values)
    end subroutine add
 
-   ! Sets the reals of a buffer to zero.
+   ! Sets the reals of a shadow to zero.
    subroutine clear(at, count, datatype)
       type(c_ptr), intent(in) :: at
       integer, intent(in) :: count, datatype
@@ -204,171 +277,62 @@ contains
       call put(at, count, datatype, zeros)
    end subroutine clear
 
-   ! The address of a block at a distance in extents of the datatype.
-   function block(at, displacement, datatype) result(there)
+   ! No block for any rank.
+   function no_blocks(at, datatype, ranks) result(b)
       type(c_ptr), intent(in) :: at
-      integer, intent(in) :: displacement, datatype
+      integer, intent(in) :: datatype, ranks
+      type(blocks) :: b
+      b%at = at
+      b%datatype = datatype
+      allocate (b%counts(ranks), b%places(ranks), source=0)
+   end function no_blocks
+
+   ! The numbers of reals in the shadows of blocks.
+   function parts(b) result(n)
+      type(blocks), intent(in) :: b
+      integer :: n(size(b%counts)), i
+      n = 0
+      do i = 1, size(n)
+         if (b%counts(i) > 0) n(i) = reals(b%counts(i), b%datatype)
+      end do
+   end function parts
+
+   ! The address of a block in a shadow.
+   function block(b, i) result(there)
+      type(blocks), intent(in) :: b
+      integer, intent(in) :: i
       type(c_ptr) :: there
       integer(MPI_ADDRESS_KIND) :: lower, extent
       integer :: error
-      there = at
-      if (.not. c_associated(at)) return
-      call mpi_type_get_extent(datatype, lower, extent, error)
+      there = b%at
+      if (.not. c_associated(b%at)) return
+      call mpi_type_get_extent(b%datatype, lower, extent, error)
       call expect(error, 'MPI_Type_get_extent')
-      there = transfer(transfer(at, 0_c_intptr_t) + displacement*extent, there)
+      there = moved(b%at, b%places(i)*extent*width)
    end function block
 
-   ! The reals of blocks, one after the other.
-   subroutine take_blocks(at, counts, displacements, datatype, values)
-      type(c_ptr), intent(in) :: at
-      integer, intent(in) :: counts(:), displacements(:), datatype
+   ! The reals of the shadow of one block.
+   subroutine take_blocks(b, i, values)
+      type(blocks), intent(in) :: b
+      integer, intent(in) :: i
       real(8), allocatable, intent(out) :: values(:)
-      real(8), allocatable :: own(:)
-      integer :: i, n
-      allocate (values(reals(sum(counts), datatype)))
-      n = 0
-      do i = 1, size(counts)
-         call take(block(at, displacements(i), datatype), counts(i), datatype, own)
-         values(n + 1:n + size(own)) = own
-         n = n + size(own)
-      end do
+      call take(block(b, i), b%counts(i), b%datatype, values)
    end subroutine take_blocks
 
-   ! Sets the reals of blocks.
-   subroutine put_blocks(at, counts, displacements, datatype, values)
-      type(c_ptr), intent(in) :: at
-      integer, intent(in) :: counts(:), displacements(:), datatype
+   ! Adds to the shadow of one block.
+   subroutine add_blocks(b, i, values)
+      type(blocks), intent(in) :: b
+      integer, intent(in) :: i
       real(8), intent(in) :: values(:)
-      call each_block(put, at, counts, displacements, datatype, values)
-   end subroutine put_blocks
-
-   ! Adds to the reals of blocks.
-   subroutine add_blocks(at, counts, displacements, datatype, values)
-      type(c_ptr), intent(in) :: at
-      integer, intent(in) :: counts(:), displacements(:), datatype
-      real(8), intent(in) :: values(:)
-      call each_block(add, at, counts, displacements, datatype, values)
+      call add(block(b, i), b%counts(i), b%datatype, values)
    end subroutine add_blocks
 
-   ! Calls `store` with each block and its part of the values.
-   subroutine each_block(store, at, counts, displacements, datatype, values)
-      procedure(put) :: store
-      type(c_ptr), intent(in) :: at
-      integer, intent(in) :: counts(:), displacements(:), datatype
-      real(8), intent(in) :: values(:)
-      integer :: i, n, own
-      n = 0
-      do i = 1, size(counts)
-         own = reals(counts(i), datatype)
-         call store(block(at, displacements(i), datatype), counts(i), datatype, values(n + 1:n + own))
-         n = n + own
+   ! Sets the shadows of all blocks to zero.
+   subroutine clear_blocks(b)
+      type(blocks), intent(in) :: b
+      integer :: i
+      do i = 1, size(b%counts)
+         if (b%counts(i) > 0) call clear(block(b, i), b%counts(i), b%datatype)
       end do
-   end subroutine each_block
-
-   ! Zeros in the shape of a buffer: `at` is where the buffer would begin in `space`.
-   subroutine room(count, datatype, space, at)
-      integer, intent(in) :: count, datatype
-      integer(c_int8_t), allocatable, target, intent(out) :: space(:)
-      type(c_ptr), intent(out) :: at
-      integer(MPI_ADDRESS_KIND) :: lower, extent, true_lower, true_extent
-      integer :: error
-      call mpi_type_get_extent(datatype, lower, extent, error)
-      call expect(error, 'MPI_Type_get_extent')
-      call mpi_type_get_true_extent(datatype, true_lower, true_extent, error)
-      call expect(error, 'MPI_Type_get_true_extent')
-      allocate (space(max(1_MPI_ADDRESS_KIND, true_extent + max(count - 1, 0)*extent)))
-      space = 0_c_int8_t
-      at = c_loc(space)
-      at = transfer(transfer(at, 0_c_intptr_t) - true_lower, at)
-   end subroutine room
-
-   ! The tag of the derivatives of a message.
-   function shifted(tag) result(own)
-      integer, intent(in) :: tag
-      integer :: own
-      call find_tags()
-      if (tag >= first_tag) call refuse('a tag is too large: derivatives use the upper half of the tags')
-      own = tag + first_tag
-   end function shifted
-
-   ! True for such a tag.
-   function is_shifted(tag) result(is)
-      integer, intent(in) :: tag
-      logical :: is
-      call find_tags()
-      is = tag >= first_tag
-   end function is_shifted
-
-   subroutine find_tags()
-      integer(MPI_ADDRESS_KIND) :: largest
-      integer :: error
-      logical :: is_set
-      if (first_tag >= 0) return
-      call mpi_comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, largest, is_set, error)
-      if (.not. is_set) largest = 32767
-      first_tag = int(largest/2) + 1
-   end subroutine find_tags
-
-   ! Sends values without waiting.
-   subroutine post(values, dest, tag, comm)
-      real(8), intent(in) :: values(:)
-      integer, intent(in) :: dest, tag, comm
-      type(posted), pointer :: new
-      integer :: error
-      call drop_completed(.false.)
-      if (dest == MPI_PROC_NULL) return
-      allocate (new)
-      allocate (new%values(size(values)))
-      new%values = values
-      new%next => outbox
-      outbox => new
-      call mpi_isend(new%values, size(values), MPI_DOUBLE_PRECISION, dest, shifted(tag), comm, new%request, error)
-      call expect(error, 'MPI_Isend')
-   end subroutine post
-
-   ! Removes messages that have been sent from the outbox, or waits for all.
-   subroutine drop_completed(waits)
-      logical, intent(in) :: waits
-      type(posted), pointer :: at, next, kept
-      logical :: is_sent
-      integer :: error
-      kept => null()
-      at => outbox
-      do while (associated(at))
-         next => at%next
-         if (waits) then
-            call mpi_wait(at%request, MPI_STATUS_IGNORE, error)
-            is_sent = .true.
-         else
-            call mpi_test(at%request, is_sent, MPI_STATUS_IGNORE, error)
-         end if
-         call expect(error, 'MPI_Test')
-         if (is_sent) then
-            deallocate (at)
-         else
-            at%next => kept
-            kept => at
-         end if
-         at => next
-      end do
-      outbox => kept
-   end subroutine drop_completed
-
-   ! Receives values.
-   subroutine fetch(values, source, tag, comm)
-      real(8), intent(out) :: values(:)
-      integer, intent(in) :: source, tag, comm
-      integer :: status(MPI_STATUS_SIZE), n, error
-      values = 0
-      if (source == MPI_PROC_NULL) return
-      call mpi_recv(values, size(values), MPI_DOUBLE_PRECISION, source, shifted(tag), comm, status, error)
-      call expect(error, 'MPI_Recv')
-      call mpi_get_count(status, MPI_DOUBLE_PRECISION, n, error)
-      if (n /= size(values)) call refuse('the adjoint of a message has another length than the message')
-   end subroutine fetch
-
-   ! Waits for all that has been sent.
-   subroutine finish_posts()
-      call drop_completed(.true.)
-   end subroutine finish_posts
+   end subroutine clear_blocks
 end module adc_messages

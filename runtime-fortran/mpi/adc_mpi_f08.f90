@@ -8,12 +8,10 @@ module adc_mpi_f08
 contains
 
    ! The status of a message that has been received.
-   subroutine adc_mpi_status_f08(message, datatype, status)
-      integer, intent(in) :: message(3), datatype
+   subroutine adc_mpi_status_f08(message, status)
+      integer, intent(in) :: message(3)
       type(MPI_Status), intent(out) :: status
-      type(MPI_Datatype) :: kind
-      kind%MPI_VAL = datatype
-      call mpi_status_set_elements(status, kind, message(3))
+      call mpi_status_set_elements(status, MPI_BYTE, max(message(3), 0))
       status%MPI_SOURCE = message(1)
       status%MPI_TAG = message(2)
       status%MPI_ERROR = MPI_SUCCESS

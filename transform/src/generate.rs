@@ -122,6 +122,10 @@ pub(crate) fn generate(
         zeros::drop_repeated(&g.out, u, &mut body, &is_unshared);
         g.out.units[u].body = body;
     }
+    if g.options.jacobian.is_some() {
+        let refused = jacobian::between_ranks(&g);
+        g.messages.extend(refused);
+    }
     if g.options.is_jacobian_by_rows() && !any_error(&g.messages) {
         let head = g.derivative_of_head(g.heads.first().unit);
         if jacobian::by_rows(&mut g, head).is_none() {

@@ -32,6 +32,7 @@ mod read_log;
 mod report;
 mod runtime;
 mod tapenade;
+mod template;
 mod watch;
 mod wrap;
 

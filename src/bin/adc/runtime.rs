@@ -1,6 +1,8 @@
 //! The runtime, as the command carries it, and the files of it that a program needs.
 
+use crate::template::expanded;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A file of the runtime.
 pub struct Part {
@@ -16,49 +18,96 @@ macro_rules! parts {
     };
 }
 
-/// The files in the order of compilation, those for BLAS, LAPACK and MPI last.
-static PARTS: [Part; 28] = parts![
+/// The files with a text of their own in the order of compilation, those for MPI last.
+static OWN: [Part; 20] = parts![
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
     "adc_disk.f90",
     "adc_drivers.f90",
     "adc_patternpool.f90",
-    "adc_patterns.f90",
     "adc_sparse.f90",
     "adc_sparsegains.f90",
     "adc_sparsejacobians.f90",
     "adc_special.f90",
-    "adc_tape.f90",
-    "adc_tapeparts.f90",
     "adc_tapeprofile.f90",
     "adc_tapeschedules.f90",
     "adc_tapesnapshots.f90",
     "adc_tapesteps.f90",
     "adc_threads.f90",
+    "mpi/adc_messages.f90",
+    "mpi/adc_exchanges.f90",
+    "mpi/adc_requests.f90",
+    "mpi/adc_mpi.f90",
+    "mpi/adc_mpi_f08.f90",
+];
+
+/// The files for BLAS and LAPACK.
+const LIBRARIES: [&str; 6] = [
     "blas/adc_blas_d.f90",
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",
     "blas/adc_blas_sv.f90",
     "lapack/adc_lapack_d.f90",
     "lapack/adc_lapack_s.f90",
-    "mpi/adc_messages.f90",
-    "mpi/adc_requests.f90",
-    "mpi/adc_mpi.f90",
-    "mpi/adc_mpi_f08.f90",
 ];
+
+/// Files that a template gives: their text is five times as long.
+const EXPANDED: [(&str, &str); 3] = [
+    (
+        "adc_patterns.f90",
+        include_str!("../../../runtime-fortran/template/adc_patterns.f90.in"),
+    ),
+    (
+        "adc_tape.f90",
+        include_str!("../../../runtime-fortran/template/adc_tape.f90.in"),
+    ),
+    (
+        "adc_tapeparts.f90",
+        include_str!("../../../runtime-fortran/template/adc_tapeparts.f90.in"),
+    ),
+];
+
+/// The kinds of values on the tape.
+const KINDS: &str = include_str!("../../../runtime-fortran/template/kinds");
+
+/// The files that templates give.
+static FROM_TEMPLATES: LazyLock<(Vec<Part>, Vec<Part>)> = LazyLock::new(|| {
+    // they live as long as the command
+    let expanded = EXPANDED.map(|(name, template)| Part {
+        name,
+        text: expanded(KINDS, template).leak(),
+    });
+    let of_library = |name: &'static str| {
+        let module = name.split(['/', '.']).nth(1)?;
+        Some(Part {
+            name,
+            text: adc::library(module)?,
+        })
+    };
+    (expanded.into(), LIBRARIES.into_iter().filter_map(of_library).collect())
+});
+
+/// All files in the order of compilation: those that need nothing but a compiler first.
+static PARTS: LazyLock<Vec<&'static Part>> = LazyLock::new(|| {
+    let (expanded, libraries) = &*FROM_TEMPLATES;
+    let (mut alone, of_messages): (Vec<&Part>, Vec<&Part>) = OWN.iter().partition(|p| !p.name.contains('/'));
+    alone.extend(expanded);
+    alone.sort_by_key(|p| p.name);
+    alone.into_iter().chain(libraries).chain(of_messages).collect()
+});
 
 /// The files that compile with nothing but a compiler, in this order.
 pub fn alone() -> impl Iterator<Item = &'static Part> {
-    PARTS.iter().filter(|p| !p.name.contains('/'))
+    PARTS.iter().copied().filter(|p| !p.name.contains('/'))
 }
 
 /// The files that texts need, directly or through each other: those that define a name of theirs.
 pub fn needed_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'static Part> {
     let mut wanted: BTreeSet<String> = texts.flat_map(words).collect();
-    let mut chosen = [false; PARTS.len()];
+    let mut chosen = vec![false; PARTS.len()];
     loop {
-        let before = chosen;
+        let before = chosen.clone();
         for (part, chosen) in PARTS.iter().zip(&mut chosen) {
             if !*chosen && defined(part.text).any(|name| wanted.contains(&name)) {
                 *chosen = true;
@@ -70,7 +119,7 @@ pub fn needed_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'static Part>
         }
     }
     let both = PARTS.iter().zip(chosen);
-    both.filter(|(_, chosen)| *chosen).map(|(part, _)| part).collect()
+    both.filter(|(_, chosen)| *chosen).map(|(part, _)| *part).collect()
 }
 
 /// The words of a text that name things of the runtime, in lower case.
@@ -122,6 +171,10 @@ mod tests {
             .collect();
         there.sort();
         assert_eq!(alone().map(|p| p.name).collect::<Vec<_>>(), there);
+        for p in PARTS.iter() {
+            let text = std::fs::read_to_string(format!("{folder}/{}", p.name)).unwrap();
+            assert!(p.text == text, "{}", p.name);
+        }
     }
 
     #[test]
@@ -131,8 +184,12 @@ mod tests {
         assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
         assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
         assert_eq!(names("use adc_lapack_s"), ["lapack/adc_lapack_s.f90"]);
-        let of_messages = ["mpi/adc_messages.f90", "mpi/adc_requests.f90", "mpi/adc_mpi.f90"];
-        assert_eq!(names("use adc_mpi, only: adc_mpi_send"), of_messages);
+        let of_messages: Vec<&str> = names("use adc_mpi, only: adc_mpi_send")
+            .into_iter()
+            .filter(|n| n.starts_with("mpi/"))
+            .collect();
+        let files = ["messages", "exchanges", "requests", "mpi"].map(|f| format!("mpi/adc_{f}.f90"));
+        assert_eq!(of_messages, files);
         assert_eq!(names("! call pushreal8(x)"), [""; 0]);
     }
 }

@@ -60,6 +60,8 @@ pub struct Adjoint<'g, 'a> {
     splits: Option<(bool, Span)>,
     /// Number of surrounding regions that the reverse sweep runs a second time.
     second_runs: usize,
+    /// Number of those among them that are loops with few snapshots.
+    scheduled: usize,
     /// Files that the innermost of them may read again.
     reread_here: Option<BTreeSet<Connection>>,
     /// Records that are stored in arrays instead of on the tape.
@@ -113,6 +115,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             written: ZoneSet::new(),
             splits: None,
             second_runs: 0,
+            scheduled: 0,
             reread_here: None,
             slots: emit::Slots::default(),
             held: build::held::Held::default(),

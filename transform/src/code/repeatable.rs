@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default)]
 pub struct Repeatable {
     pub(crate) not: BTreeSet<UnitId>,
+    /// Those of them that do nothing of that kind but exchange messages.
+    pub(crate) only_exchange: BTreeSet<UnitId>,
 }
 
 impl Repeatable {
@@ -19,17 +21,21 @@ impl Repeatable {
         !self.not.contains(&unit)
     }
 
-    /// Finds them. `unknown`: procedures that may have effects other than writes of variables that can be saved.
+    /// Finds them. `unknown`: procedures that may have effects other than writes of variables that can be saved;
+    /// `exchanges`: those of them whose effects are messages.
     pub fn find(
         program: &Program,
         calls: &adc_analysis::CallGraph,
         reread: &Reread,
         unknown: &dyn Fn(UnitId) -> bool,
+        exchanges: &dyn Fn(UnitId) -> bool,
     ) -> Repeatable {
-        let changes =
-            |u: UnitId, s: &Stmt| unknown(u) || changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
+        let by_itself = |u: UnitId, s: &Stmt| changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
+        let not = calls.doing(program, &|u, s| unknown(u) || by_itself(u, s));
+        let others = calls.doing(program, &|u, s| unknown(u) && !exchanges(u) || by_itself(u, s));
         Repeatable {
-            not: calls.doing(program, &changes),
+            only_exchange: not.difference(&others).copied().collect(),
+            not,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::code::names::with_suffix;
 use crate::context::Context;
 use crate::options::description::{Argument, Description};
 use crate::prepare::external::models::TapeAccess;
+use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -46,6 +47,17 @@ impl Context<'_> {
             self.facts.calls.callers_of(active)
         };
         self.keeping_tape.get_or_init(all).contains(&unit)
+    }
+
+    /// True for a zone of the variable that stands for messages: they are no state that could be recorded.
+    pub(crate) fn is_of_messages(&self, zone: ZoneId) -> bool {
+        let mut variable = self.models.messages.iter();
+        variable.any(|&m| self.facts.zones.of(m).contains(&zone))
+    }
+
+    /// True for a procedure whose only effect, other than writes of variables, is to exchange messages.
+    pub(crate) fn exchanges_in_silence(&self, unit: UnitId) -> bool {
+        self.behaviour.repeatable.only_exchange.contains(&unit) && !self.behaviour.printing.contains(&unit)
     }
 
     /// True for a procedure whose hand-written derivative allows absent shadows.

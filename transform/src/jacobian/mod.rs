@@ -26,6 +26,7 @@ mod directions;
 mod forms;
 mod matrices;
 mod places;
+mod ranks;
 mod rows;
 mod sparse;
 mod stores;
@@ -34,6 +35,7 @@ mod unrolled;
 mod weights;
 
 pub(crate) use directions::{beside as dense, width};
+pub(crate) use ranks::refused as between_ranks;
 pub(crate) use rows::stored as by_rows;
 pub(crate) use sparse::{beside as sparse, unfit as unfit_for_sparse};
 pub(crate) use straight::Straight;

@@ -298,7 +298,7 @@ impl Adjoint<'_, '_> {
         let passed: ZoneSet = node.writes.iter().map(|w| w.zone).collect();
         let written = self.g.facts.zones.values_of(&summary.writes);
         let globals = written.iter().filter(|&z| !summary.is_interface(z));
-        for z in globals.filter(|&z| !passed.contains(z)) {
+        for z in globals.filter(|&z| !passed.contains(z) && !self.g.is_of_messages(z)) {
             let owner = self.g.facts.zones[z].owner;
             let saved_local = owner.is_some_and(|o| self.g.primal.units[o].is_procedure() && !self.is_host_or_self(o))
                 && !self.g.facts.zones.members(z).iter().any(|&m| {

@@ -69,6 +69,7 @@ impl Adjoint<'_, '_> {
         });
         // for descriptors see [`super::descriptors`]
         written = self.g.facts.zones.values_of(&written);
+        written = written.iter().filter(|&z| !self.g.is_of_messages(z)).collect();
         for w in &node.writes {
             // a variable that is restored through one name is restored for all names
             self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {

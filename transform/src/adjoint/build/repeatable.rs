@@ -42,12 +42,29 @@ impl Adjoint<'_, '_> {
         if self.is_first_run() {
             return;
         }
-        let by_call = || {
+        let by_call = || -> Option<UnitId> {
             let mut called = self.g.called_by(s).into_iter();
             // active procedures are refused at the statement inside them, unless they run once
             let inside = |t: &UnitId| self.g.needs_derivative(self.place(), *t) && !self.g.choices.once.contains(t);
-            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
-            let name = &self.g.primal.units[other].name;
+            // a schedule of iterations is the same on all ranks: they exchange the same messages again
+            let is_scheduled = self.scheduled == self.second_runs && self.g.has_first_run(self.unit);
+            let again = |t: &UnitId| is_scheduled && self.g.exchanges_in_silence(*t);
+            called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t) && !again(t))
+        };
+        let other = by_call();
+        if let Some(messages) = other.filter(|t| self.g.behaviour.repeatable.only_exchange.contains(t)) {
+            let name = &self.g.primal.units[messages].name;
+            let message = format!("`{name}` exchanges messages, which the adjoint cannot do a second time here");
+            let help = match self.g.behaviour.printing.contains(&messages) {
+                true => format!("print outside of `{name}`"),
+                false => "move the loop with checkpoints to the head, and use `!$adc binomial-ckp`".to_string(),
+            };
+            self.g
+                .refuse_with_help(codes::UNSUPPORTED_STATEMENT_AD, s.span, message, &help);
+            return;
+        }
+        let by_call = || {
+            let name = &self.g.primal.units[other?].name;
             Some((format!("`{name}` reads input or has other side effects, and"), s.span))
         };
         if let Some((what, span)) = changing(self.g.primal, self.unit, s, self.repeats_input(s)).or_else(by_call) {

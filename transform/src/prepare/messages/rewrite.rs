@@ -4,17 +4,26 @@
 //! call mpi_recv(x, n, mpi_real8, 0, 7, comm, status, error)
 //!
 //! call adc_mpi_recv(x, n, mpi_real8, 0, 7, comm, message)
-//! call adc_mpi_status(message, mpi_real8, status)                unless it is mpi_status_ignore
+//! call adc_mpi_status(message, status)                           unless it is mpi_status_ignore
 //! error = 0
 //! ```
 //!
-//! Non-blocking receives have requests: [`super::requests`].
+//! Non-blocking receives have requests: [`super::requests`]. Non-blocking collective routines are carried out by the call
+//! that begins them, and their requests are null:
+//!
+//! ```text
+//! call mpi_ibcast(x, n, mpi_real8, 0, comm, r, error)
+//!
+//! call adc_mpi_bcast(x, n, mpi_real8, 0, comm)
+//! call adc_mpi_no_request(r)
+//! error = 0
+//! ```
 //!
 //! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
 
 use super::calls::{no_error, shapes, without_derivative, Call, Shapes};
 use super::requests::Receives;
-use super::routines;
+use super::routines::{self, Supported};
 use crate::code::names::Namer;
 use crate::normalize::temps::new_variable;
 use crate::options::mode::Mode;
@@ -43,12 +52,17 @@ pub fn rewritten<'p>(
     let reached = heads.reached(&CallGraph::build(program));
     let is_ours = |name: &str| !is_assumed_passive(assumed, name);
     let receives = Receives::find(program, &reached, &is_ours);
+    let begins_sends = program.symbols.iter().any(|(_, s)| {
+        let name = routine(s).filter(|n| is_ours(n));
+        name.is_some_and(|n| routines::begins_send(&n))
+    });
     let mut rewrite = Rewrite {
         program: program.clone(),
         assumed,
         keeps_handles: mode == Mode::Reverse,
         refused,
         receives,
+        begins_sends,
         procedures: IndexMap::new(),
         descriptions: Exchanges::new(),
     };
@@ -86,6 +100,8 @@ struct Rewrite<'a> {
     keeps_handles: bool,
     /// The non-blocking receives.
     receives: Receives,
+    /// True if the program begins sends without waiting.
+    begins_sends: bool,
     refused: &'a mut Vec<Diagnostic>,
     /// The procedures by the original, the name and the shapes of arguments.
     procedures: IndexMap<(Option<SymbolId>, SmolStr, Shapes), SymbolId>,
@@ -120,7 +136,7 @@ impl Rewrite<'_> {
 
     fn call(&mut self, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
         if routines::is_silent(&call.name) {
-            return self.silent(call);
+            return self.silent(call, names);
         }
         let values = || call.args.iter().filter_map(Arg::expr);
         if let Some(object) = values().find(|e| self.holds_reals(e.ty)) {
@@ -148,34 +164,34 @@ impl Rewrite<'_> {
             return None;
         }
         match self.supported(call) {
-            Ok(arguments) if call.name == "mpi_irecv" => Some(self.receive(call, &arguments)),
-            Ok(arguments) => Some(self.replaced(call, &arguments, names)),
-            Err(()) => Some(vec![self.described(call)]),
+            Some((_, arguments)) if call.name == "mpi_irecv" => Some(self.receive(call, &arguments)),
+            Some((routine, arguments)) => Some(self.replaced(call, &routine, &arguments, names)),
+            None => Some(vec![self.described(call)]),
         }
     }
 
     /// A call that exchanges no messages itself, but completes or frees what others need.
-    fn silent(&mut self, call: &Call) -> Option<Block> {
-        let waits = !self.receives.is_empty();
-        let frees = self.keeps_handles && routines::frees(&call.name);
+    fn silent(&mut self, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
+        let waits = self.begins_sends || !self.receives.is_empty();
         if waits && routines::escapes(&call.name) {
             let text = format!(
-                "`{}` may complete a receive of real values, and is not supported",
+                "`{}` may complete a message of real values, and is not supported",
                 call.name
             );
-            let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany` or `mpi_test`".to_string();
-            self.refuse(call.span, text, help);
+            let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany`, `mpi_waitsome`, `mpi_test` or `mpi_testall`";
+            self.refuse(call.span, text, help.to_string());
             return None;
         }
         let completes = waits && routines::completes(&call.name);
+        let frees = self.keeps_handles && routines::frees(&call.name) || waits && call.name == "mpi_request_free";
         if !completes && !frees {
             return None;
         }
-        let arguments = self.supported(call).ok()?;
+        let (routine, arguments) = self.supported(call)?;
         if frees {
-            return Some(self.replaced(call, &arguments, &mut None));
+            return Some(self.replaced(call, &routine, &arguments, names));
         }
-        Some(self.wait(call, &arguments))
+        Some(self.wait(call, &routine, &arguments, names))
     }
 
     /// A non-blocking receive, with its number.
@@ -197,27 +213,31 @@ impl Rewrite<'_> {
     }
 
     /// A call that completes requests: the buffers of the receives that it may complete are written after it.
-    fn wait(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
-        let is_ignored = ["mpi_status_ignore", "mpi_statuses_ignore"];
-        let has_status = |n: &str| n == "status" || n == "statuses";
-        let ignores = arguments
-            .iter()
-            .any(|(n, e)| has_status(n) && is_ignored.iter().any(|c| self.is(Some(e), c)));
-        let given = arguments
-            .iter()
-            .filter(|(n, _)| **n != "ierror" && !(ignores && has_status(n)));
-        let args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
-        if let Some(status) = args
-            .iter()
-            .filter_map(Arg::expr)
-            .find(|e| matches!(e.ty, Ty::Derived(_)))
-        {
-            let text = format!("`{}` with a status of `mpi_f08` is not supported", call.name);
-            let help = "pass `MPI_STATUS_IGNORE` or `MPI_STATUSES_IGNORE`".to_string();
-            self.refuse(status.span, text, help);
+    fn wait(
+        &mut self,
+        call: &Call,
+        routine: &Supported,
+        arguments: &IndexMap<&'static str, &Expr>,
+        names: &mut Option<Namer>,
+    ) -> Block {
+        let mut name = routines::runtime_name(routine.name, false, false);
+        let (mut args, mut after) = (vec![], vec![]);
+        for (&argument, &e) in arguments {
+            match argument {
+                "ierror" => {}
+                "status" => args.push(self.status(call, e, names, &mut after)),
+                "statuses" if self.is(Some(&e), "mpi_statuses_ignore") => {}
+                "statuses" => {
+                    if let Ty::Derived(_) = e.ty {
+                        let text = format!("`{}` with statuses of `mpi_f08` is not supported", call.name);
+                        self.refuse(e.span, text, "pass `MPI_STATUSES_IGNORE`".to_string());
+                    }
+                    name = format!("{name}_status").into();
+                    args.push(Arg::pos(e.clone()));
+                }
+                _ => args.push(Arg::pos(self.plain(e))),
+            }
         }
-        let name = routines::runtime_name(&call.name, false, false);
-        let name = if ignores { name } else { format!("{name}_status").into() };
         let mut block = vec![self.called(&name, args, call.span)];
         let request = arguments.get("request").or(arguments.get("requests"));
         let request = request.and_then(|e| e.base_symbol());
@@ -225,13 +245,29 @@ impl Rewrite<'_> {
             let args = vec![Arg::pos(buffer), Arg::pos(int(number))];
             block.push(self.called(&"adc_mpi_received".into(), args, call.span));
         }
+        block.extend(after);
         block.extend(no_error(arguments, call.span));
         block
     }
 
+    /// The argument in place of a status; `after` gets the call that sets the status.
+    fn status(&mut self, call: &Call, status: &Expr, names: &mut Option<Namer>, after: &mut Block) -> Arg {
+        let message = self.message(call.unit, names);
+        if !self.is(Some(&status), "mpi_status_ignore") {
+            let name = match status.ty {
+                Ty::Derived(_) => "adc_mpi_status_f08",
+                _ => "adc_mpi_status",
+            };
+            let args = vec![Arg::pos(message.clone()), Arg::pos(status.clone())];
+            after.push(self.called(&name.into(), args, call.span));
+        }
+        Arg::pos(message)
+    }
+
     /// The arguments of a call that the runtime supports, by their names.
-    fn supported<'c>(&self, call: &Call<'c>) -> Result<IndexMap<&'static str, &'c Expr>, ()> {
-        let names = routines::arguments(&call.name).ok_or(())?;
+    fn supported<'c>(&self, call: &Call<'c>) -> Option<(Supported, IndexMap<&'static str, &'c Expr>)> {
+        let routine = routines::supported(&call.name)?;
+        let names = &routine.arguments;
         let mut found = IndexMap::new();
         for (k, a) in call.args.iter().enumerate() {
             let name = match &a.keyword {
@@ -240,19 +276,22 @@ impl Rewrite<'_> {
             };
             let is_error = a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case("ierror")) || k == names.len();
             match (name, is_error) {
-                (Some(name), _) => found.insert(*name, a.expr().ok_or(())?),
-                (None, true) => found.insert("ierror", a.expr().ok_or(())?),
-                (None, false) => return Err(()),
+                (Some(name), _) => found.insert(*name, a.expr()?),
+                (None, true) => found.insert("ierror", a.expr()?),
+                (None, false) => return None,
             };
         }
         let is_complete = names.iter().all(|n| found.contains_key(n));
+        let op = found.get("op").and_then(|e| self.constant(e));
         let fits = |(name, e): (&&'static str, &&Expr)| match *name {
-            "datatype" | "sendtype" | "recvtype" => self.constant(e).is_none_or(|c| routines::has_datatype(&c)),
-            "op" => self.constant(e).is_none_or(|c| routines::has_operation(&c)),
+            "datatype" | "sendtype" | "recvtype" => self
+                .constant(e)
+                .is_none_or(|c| routines::has_datatype(&c, op.as_deref())),
+            "op" => op.as_ref().is_none_or(|c| routines::has_operation(routine.name, c)),
             "buf" | "sendbuf" | "recvbuf" => self.constant(e).is_none_or(|c| c == "mpi_in_place"),
             _ => true,
         };
-        (is_complete && found.iter().all(fits)).then_some(found).ok_or(())
+        (is_complete && found.iter().all(fits)).then_some((routine, found))
     }
 
     /// The name of a constant of MPI.
@@ -268,34 +307,28 @@ impl Rewrite<'_> {
         e.and_then(|e| self.constant(e)).is_some_and(|c| c == constant)
     }
 
-    fn replaced(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>, names: &mut Option<Namer>) -> Block {
+    fn replaced(
+        &mut self,
+        call: &Call,
+        routine: &Supported,
+        arguments: &IndexMap<&'static str, &Expr>,
+        names: &mut Option<Namer>,
+    ) -> Block {
         let side = ["send", "recv"]
             .into_iter()
             .find(|side| self.is(arguments.get(format!("{side}buf").as_str()), "mpi_in_place"));
-        let is_sum = self.is(arguments.get("op"), "mpi_sum");
-        let name = routines::runtime_name(&call.name, is_sum, side.is_some());
-        let left_out = |n: &str| side.is_some_and(|s| n.starts_with(s)) || is_sum && n == "op";
+        let is_sum = routines::has_sum(routine.name) && self.is(arguments.get("op"), "mpi_sum");
+        let name = routines::runtime_name(routine.name, is_sum, side.is_some());
+        let is_of_side = |n: &str| side.is_some_and(|s| n.starts_with(s)) || side == Some("send") && n == "sdispls";
+        let left_out = |n: &str| is_of_side(n) || is_sum && n == "op";
         let (mut args, mut after) = (vec![], vec![]);
         for (&argument, &e) in arguments.iter().filter(|(n, _)| !left_out(n)) {
             match argument {
                 "ierror" => {}
-                "status" => {
-                    let message = self.message(call.unit, names);
-                    args.push(Arg::pos(message.clone()));
-                    if !self.is(Some(&e), "mpi_status_ignore") {
-                        let datatype = arguments.get("datatype").or(arguments.get("recvtype"));
-                        let given = datatype.into_iter().map(|d| Arg::pos(self.plain(d)));
-                        let status = [Arg::pos(message)]
-                            .into_iter()
-                            .chain(given)
-                            .chain([Arg::pos(e.clone())]);
-                        let status: Vec<Arg> = status.collect();
-                        let name = match e.ty {
-                            Ty::Derived(_) => "adc_mpi_status_f08",
-                            _ => "adc_mpi_status",
-                        };
-                        after.push(self.called(&name.into(), status, call.span));
-                    }
+                "status" => args.push(self.status(call, e, names, &mut after)),
+                "request" if routine.is_begun => {
+                    let request = vec![Arg::pos(self.plain(e))];
+                    after.push(self.called(&"adc_mpi_no_request".into(), request, call.span));
                 }
                 _ => args.push(Arg::pos(self.plain(e))),
             }

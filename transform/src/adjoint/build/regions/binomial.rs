@@ -62,8 +62,10 @@ impl Adjoint<'_, '_> {
             .and_then(|var| self.counter(l, var, iteration.exit.is_none(), &iteration.written));
         let last = self.nodes(&iteration.body, &iteration.outside);
         self.second_runs += 1;
+        self.scheduled += 1;
         let body = self.nodes(&iteration.body, &iteration.outside);
         self.second_runs -= 1;
+        self.scheduled -= 1;
         self.loops -= 1;
         let stmt = hollow(l);
         let mut control = self.read_by(&stmt);

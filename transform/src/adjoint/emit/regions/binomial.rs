@@ -107,6 +107,7 @@ impl Adjoint<'_, '_> {
                 out.forward.push(Stmt::guarded(some.clone(), forward));
             }
             let reverse = index.before(index.last(steps), last.reverse);
+            out.reverse.extend(between_ranks(self, "adc_mpi_return_to_loop"));
             out.reverse.push(Stmt::new(StmtKind::Pop(steps.clone())));
             out.reverse.push(Stmt::guarded(some, reverse));
         }
@@ -114,6 +115,9 @@ impl Adjoint<'_, '_> {
             out.forward.push(index.at(steps));
         }
         out.forward.push(Stmt::new(StmtKind::Push(steps.clone())));
+        if b.last.is_some() {
+            out.forward.extend(between_ranks(self, "adc_mpi_leave_loop"));
+        }
         out
     }
 
@@ -139,6 +143,8 @@ impl Adjoint<'_, '_> {
         let whole = with_body(&b.stmt, control, body);
         out.forward.push(in_region(&r.face.forward, vec![whole]));
         out.forward.push(self.runtime_call("adc_steps_last", vec![]));
+        out.forward.extend(between_ranks(self, "adc_mpi_leave_loop"));
+        out.reverse.extend(between_ranks(self, "adc_mpi_return_to_loop"));
         out
     }
 
@@ -259,6 +265,12 @@ impl Answer {
     fn is(&self, action: Action) -> Expr {
         binary(BinaryOp::Eq, self.action.clone(), int(action as i64))
     }
+}
+
+/// A call for ranks that exchange messages, if there are any: they compare their places in schedules.
+fn between_ranks(adjoint: &mut Adjoint, name: &'static str) -> Option<Stmt> {
+    let exchanges = adjoint.g.models.messages.is_some();
+    exchanges.then(|| adjoint.runtime_call(name, vec![]))
 }
 
 fn forever(body: Block) -> Stmt {
