@@ -67,7 +67,27 @@ module adc_profile_state
    integer(int64), save :: overhead = 0, reads = 0
    logical, save :: started = .false., of_processor = .false.
 
-   external :: adc_profile_save, adc_profile_run, adc_profile_ran, adc_profile_enter, adc_profile_turn, adc_profile_leave
+   ! What generated code calls: its own time is measured.
+   interface
+      subroutine adc_profile_save(site, text)
+         import :: int32
+         integer(int32), intent(in) :: site
+         character(len=*), intent(in) :: text
+      end subroutine adc_profile_save
+      subroutine adc_profile_run()
+      end subroutine adc_profile_run
+      subroutine adc_profile_ran()
+      end subroutine adc_profile_ran
+      subroutine adc_profile_enter(site, text)
+         import :: int32
+         integer(int32), intent(in) :: site
+         character(len=*), intent(in) :: text
+      end subroutine adc_profile_enter
+      subroutine adc_profile_turn()
+      end subroutine adc_profile_turn
+      subroutine adc_profile_leave()
+      end subroutine adc_profile_leave
+   end interface
 
    interface
       integer(c_int) function at_exit(f) bind(c, name='atexit')
