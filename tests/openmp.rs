@@ -43,6 +43,8 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
             "rarely(f,x2)/(x,f)",
             "rows(y)/(a,x)",
             "table(y)/(x)",
+            "blocks(y)/(x)",
+            "columns(y)/(x)",
         ],
     ),
     (
@@ -193,7 +195,7 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
         &plain,
     );
     has(&adjoint("scatters", "elements(f)/(x,f)"), &["parallel do"], &plain);
-    for head in ["partly(f)/(x,f)", "rarely(f,x2)/(x,f)", "marks(f)/(x)"] {
+    for head in ["partly(f)/(x,f)", "rarely(f,x2)/(x,f)", "marks(f)/(x)", "roots(f)/(x)"] {
         has(&adjoint("scatters", head), &["partb"], &["atomic"]);
     }
     // sums under `atomic` and `critical`

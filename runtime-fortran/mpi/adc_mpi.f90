@@ -132,6 +132,9 @@ contains
             status(MPI_TAG)
          call refuse(trim(text))
       end if
+      ! no rank goes on, and sends, before all have looked
+      call mpi_barrier(comm, error)
+      call expect(error, 'MPI_Barrier')
    end subroutine adc_mpi_check
 
    ! The source and the tag of the next message of the program, from any rank. Messages of adjoints from ranks that are

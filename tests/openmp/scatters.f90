@@ -120,6 +120,47 @@ contains
       f(e) = x(l(e))**2
     end do
   end subroutine
+  ! nor do values that are set to the same
+  subroutine roots(nn, ne, l, x, g, f)
+    integer, intent(in) :: nn, ne, l(ne)
+    real(8), intent(in) :: x(nn)
+    real(8), intent(inout) :: g(nn)
+    real(8), intent(out) :: f(ne)
+    integer :: e
+!$omp parallel do
+    do e = 1, ne
+      g(l(e)) = sqrt(x(l(e)))
+      f(e) = x(l(e))**2
+    end do
+  end subroutine
+  ! variables of a block are those of an iteration; so are pointers that the loop associates
+  subroutine blocks(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: y(n)
+    integer :: i
+!$omp parallel do
+    do i = 1, n
+      block
+        real(8) :: t(2)
+        t(1) = sin(x(i))
+        t(2) = t(1)*x(i)
+        y(i) = t(1)*exp(t(2))
+      end block
+    end do
+  end subroutine
+  subroutine columns(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in), target :: x(2, n)
+    real(8), intent(out) :: y(n)
+    real(8), pointer :: c(:)
+    integer :: i
+!$omp parallel do private(c)
+    do i = 1, n
+      c => x(:, i)
+      y(i) = c(1)*c(2) + c(1)
+    end do
+  end subroutine
   ! compressed rows, with bounds in variables, and with counts
   subroutine rows(n, nz, rp, len, a, x, y)
     integer, intent(in) :: n, nz, rp(n+1), len(n)

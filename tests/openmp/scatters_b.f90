@@ -71,5 +71,11 @@ program drive
     yb(:50) = 1 + x(:50); xb = 3
     call table_b(n, 50, at, x, xb, y(:50), yb(:50))
     print '(a,3es24.15)', 'table', sum(xb*x), sum(xb*x**2), sum(yb(:50))
+    yb = 1 + x; xb = 3
+    call blocks_b(n, x, xb, y, yb)
+    print '(a,3es24.15)', 'blocks', sum(xb*x), sum(xb*x**2), sum(yb)
+    yb = 1 + x; sb = 3
+    call columns_b(n, s(:, :n), sb(:, :n), y, yb)
+    print '(a,3es24.15)', 'columns', sum(sb(:, :n)*s(:, :n)), sum(sb(1, :n)), sum(yb)
   end do
 end program

@@ -55,5 +55,9 @@ program drive
     print '(a,3es24.15)', 'rows', sum(y), sum(yd), sum(yd*x)
     call table_d(n, 50, at, x, xd, y(:50), yd(:50))
     print '(a,3es24.15)', 'table', sum(y(:50)), sum(yd(:50))
+    call blocks_d(n, x, xd, y, yd)
+    print '(a,3es24.15)', 'blocks', sum(y), sum(yd), sum(yd*x)
+    call columns_d(n, s(:, :n), sd(:, :n), y, yd)
+    print '(a,3es24.15)', 'columns', sum(y), sum(yd), sum(yd*x)
   end do
 end program

@@ -6,6 +6,8 @@
 //!   declarations remains. The tangent keeps it; in the adjoint it disappears after [`super::jumps`] has made the jump
 //!   structured.
 //!
+//! What was declared in the iteration of a parallel loop becomes private to its threads.
+//!
 //! Other constructs stay unchanged, and the rules refuse them with a location.
 
 use super::moving::Moving;
@@ -14,9 +16,11 @@ use super::temps::Temps;
 use super::{blocks, forall};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{
-    any_designator, has_call, rewrite_symbols, rewrite_symbols_in, stmt_exprs, walk_block, walk_designators,
+    any_designator, has_call, rewrite_symbols, rewrite_symbols_in, stmt_exprs, walk_block, walk_block_exprs,
+    walk_designators,
 };
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// Index, lower bound, upper bound, stride.
 pub(super) type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
@@ -55,10 +59,14 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
                 *locals = staying;
             }
         }
+        let before = variables_in_parallel(&s);
         // a FORALL inside another one is part of it
         if !matches!(s.kind, StmtKind::Forall { .. }) {
             s.kind
                 .for_each_block_mut(&mut |b| *b = block(temps, reach, moving, std::mem::take(b)));
+        }
+        if let Some(before) = before {
+            keep_private(temps.program, &mut s, &before);
         }
         let mut limits = vec![];
         if let StmtKind::Forall { ranges, body, .. }
@@ -115,6 +123,35 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
         out.extend(replaced);
     }
     out
+}
+
+/// The variables that the statements of a parallel loop name; `None` for another statement.
+fn variables_in_parallel(s: &Stmt) -> Option<BTreeSet<SymbolId>> {
+    let StmtKind::Directed { directive, body } = &s.kind else {
+        return None;
+    };
+    let mut out = BTreeSet::new();
+    walk_block_exprs(body, &mut |e| {
+        if let ExprKind::Var(v) = e.kind {
+            out.insert(v);
+        }
+    });
+    matches!(directive.asks, Asks::Parallel(_)).then_some(out)
+}
+
+/// Makes the variables private that a parallel loop did not name before: they replace those of constructs in it.
+fn keep_private(program: &Program, s: &mut Stmt, before: &BTreeSet<SymbolId>) {
+    let new = variables_in_parallel(s).unwrap_or_default();
+    let StmtKind::Directed { directive, .. } = &mut s.kind else {
+        return;
+    };
+    if let Asks::Parallel(p) = &mut directive.asks {
+        let local = |v: &Variable| v.storage == Storage::Local && !v.attrs.save;
+        let is_own = |v: &SymbolId| program.symbols[*v].variable().is_some_and(local);
+        let own = new.difference(before).copied().filter(is_own);
+        let own: Vec<SymbolId> = own.filter(|v| p.roles.iter().all(|r| r.0 != *v)).collect();
+        p.roles.extend(own.into_iter().map(|v| (v, Role::Private)));
+    }
 }
 
 /// Replaces limits and strides by variables if the loops of the nest would evaluate them again with another value or

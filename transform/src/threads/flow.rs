@@ -1,7 +1,7 @@
 //! What statements do first with a variable, and whether its value is read after a loop.
 //!
 //! ```text
-//! assignment to the whole       Set, unless its right side reads the variable
+//! assignment to the whole       Set, unless its right side reads the variable; so does the association of a pointer
 //! assignment to a part          Neither, in the same case
 //! argument of a procedure       Set, if the procedure sets it first
 //! other mention                 Read
@@ -127,7 +127,7 @@ impl Flow<'_> {
             return First::Set;
         }
         match &s.kind {
-            StmtKind::Assign { lhs, rhs } => self.set(lhs, Some(rhs)),
+            StmtKind::Assign { lhs, rhs } | StmtKind::PointerAssign { lhs, rhs } => self.set(lhs, Some(rhs)),
             StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.set(e, None),
             StmtKind::If { arms, .. } => {
                 let mut all_set = arms.last().is_some_and(|a| a.cond.is_none());

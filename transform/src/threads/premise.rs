@@ -1,6 +1,6 @@
 //! Subscripts that tell iterations apart, by the premise that the primal has no race.
 //!
-//! If each iteration `e` of the primal writes `w(s(e))` and `w(t(e))`, two iterations with `s(e) = s(e')`, or with
+//! If each iteration `e` of the primal updates `w(s(e))` and `w(t(e))`, two iterations with `s(e) = s(e')`, or with
 //! `s(e) = t(e')`, would write the same element. So no two iterations share an element of any array by these subscripts:
 //!
 //! ```text
@@ -14,14 +14,14 @@
 //! Of elements with more subscripts, the others must be the same in all iterations: constants, variables that the loop
 //! does not change, and indices of loops inside with constant bounds, which are the same wherever the loop names them.
 //!
-//! Only real and complex values that vary count: programs set marks from several iterations, `seen(left(e)) = .true.`,
-//! and rely on the same value being written.
+//! Only updates of real and complex elements count, whose new value depends on the old one. Programs write the same value
+//! from several iterations, `seen(left(e)) = .true.`, `root(left(e)) = sqrt(x(left(e)))`, and rely on that.
 //!
 //! Subscripts are compared with the definitions of private variables in place: `n = left(e)`. Writes under a condition
 //! tell nothing, and so do loops that are left, or whose iterations are.
 
 use super::uses::{indices, loops_over, mentions_of};
-use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block};
+use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -114,10 +114,9 @@ impl Premise {
             if let Some(inside) = always_runs(s) {
                 self.writes_in(inside, of);
             } else if let StmtKind::Assign { lhs, rhs } = &s.kind {
-                let varies = mentions(rhs, &|v| v == of.index || !(of.steady)(v));
-                let is_number = matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_));
-                let shared = lhs.base_symbol().is_some_and(|v| of.p.role(v) == Role::Shared) && varies && is_number;
-                if let (true, ExprKind::Index(array, subs)) = (shared, &lhs.kind) {
+                let updates = reads(rhs, lhs) && matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_));
+                let shared = lhs.base_symbol().is_some_and(|v| of.p.role(v) == Role::Shared);
+                if let (true, ExprKind::Index(array, subs)) = (shared && updates, &lhs.kind) {
                     self.write(array, subs, of);
                 }
             }
@@ -162,6 +161,13 @@ struct Iteration<'p> {
 
 fn same_rest(a: &Rest, b: &Rest) -> bool {
     a.0.same(&b.0) && a.1 == b.1 && a.2.len() == b.2.len() && a.2.iter().zip(&b.2).all(|(s, t)| s.same(t))
+}
+
+/// True if an expression reads a designator.
+fn reads(e: &Expr, designator: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found |= x.same(designator));
+    found
 }
 
 /// The statements of a loop that has iterations.

@@ -184,8 +184,12 @@ impl Judge<'_, '_> {
             if self.first(l.found.body, v) == First::Read {
                 let symbol = &self.g.out.symbols[v];
                 let is_number = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
-                if !is_number || symbol.variable().is_some_and(|v| v.attrs.allocatable) {
-                    return Err(format!("{of} is allocatable, or of derived type"));
+                if !is_number
+                    || symbol
+                        .variable()
+                        .is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
+                {
+                    return Err(format!("{of} is allocatable, a pointer, or of derived type"));
                 }
                 out.zeros.push(v);
             }
