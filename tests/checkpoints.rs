@@ -313,8 +313,52 @@ fn measured_adjoints_are_right() {
             assert_same(&plain, &gradient(&s, &format!("{options} --profile-checkpoints"), head));
         }
     }
+    measured_whole(&s, &plain, head);
     let directives = s.works("adc checkpoints apart.txt --directives").out;
     assert!(directives.contains("model.f90:10: !$adc "), "{directives}");
+}
+
+/// A choice that was measured has the peak that was measured, and comes out again unless another adjoint is faster.
+fn measured_whole(s: &Sandbox, plain: &str, head: &str) {
+    s.works("adc checkpoints joint.txt split.txt --memory-budget 100M -o first.toml");
+    let options = "--checkpoints first.toml --profile-checkpoints";
+    assert_same(plain, &gradient(s, options, head));
+    s.file("first.txt", s.text("adc_profile.txt").as_bytes());
+    // of equal decisions, the measured time counts: as if the others had taken ten times as long
+    for name in ["joint.txt", "split.txt"] {
+        s.file(&format!("slow_{name}"), slower(&s.text(name)).as_bytes());
+    }
+    let again = s.works("adc checkpoints slow_joint.txt slow_split.txt first.txt --memory-budget 100M -o again.toml");
+    assert!(again.err.contains("Measured time of the adjoint"), "{}", again.err);
+    let kinds = |file: &str| {
+        s.text(file)
+            .lines()
+            .filter(|l| l.starts_with("kind"))
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(kinds("first.toml"), kinds("again.toml"));
+    let peak = again.err.split("measured peak of the tape: ").nth(1).unwrap();
+    let peak: f64 = peak.split(' ').next().unwrap().parse().unwrap();
+    let sums = |column| measured(&s.text("first.txt"), "|model|1|1|head|", column);
+    assert_eq!(peak, sums(13) / sums(4) + sums(16) + sums(17));
+}
+
+/// The profile with ten times the times.
+fn slower(profile: &str) -> String {
+    let line = |l: &str| {
+        if !l.starts_with("node ") {
+            return l.to_string();
+        }
+        let times = 7..=10;
+        let words = l.split_whitespace().enumerate();
+        let words = words.map(|(k, w)| match times.contains(&k) {
+            true => format!("{:e}", 10.0 * w.parse::<f64>().unwrap()),
+            false => w.to_string(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    profile.lines().map(|l| line(l) + "\n").collect()
 }
 
 /// The number in a column of the only row of a site, with the given text in its description.
@@ -363,6 +407,10 @@ fn recursion_does_no_harm() {
     assert_same(&plain, &text("--profile-checkpoints=apart"));
     s.works("adc checkpoints adc_profile.txt -o c.toml");
     assert_same(&plain, &text("--checkpoints c.toml"));
+    // what the estimate takes for joint is joint
+    let file = s.text("c.toml");
+    assert!(file.contains("callee = \"ocean%relax\""), "{file}");
+    assert!(!file.contains("\"split\""), "{file}");
 }
 
 #[test]
@@ -379,5 +427,11 @@ fn other_modes_are_not_measured() {
     }
     s.file("wrong.txt", b"no profile");
     s.fails("adc checkpoints wrong.txt", 1, &["ADC0511"]);
+    for head in ["model", "other"] {
+        let text = format!("adc profile 1\nsite 2 |{head}|1|1|head||0\nnode 1 0 2 0 1 0 0 0 0 2 1 0 0 8000 0 0 0 24\n");
+        s.file(&format!("{head}.txt"), text.as_bytes());
+    }
+    let different = s.fails("adc checkpoints model.txt other.txt", 1, &["ADC0511"]).err;
+    assert!(different.contains("measurements of different heads"), "{different}");
     s.fails("adc checkpoints missing.txt", 1, &["ADC0501"]);
 }

@@ -4,6 +4,7 @@ use super::model::{Decision, Model};
 use super::parts::{Call, Part};
 use super::profile::Profile;
 use super::tree::tree;
+use super::whole::Whole;
 
 /// Steps of estimates after which the search ends.
 pub(super) const WORK: usize = 200_000_000;
@@ -18,14 +19,17 @@ pub struct Choice {
     pub(super) parts: Vec<Part>,
     /// True for split calls.
     pub(super) split: Vec<bool>,
-    /// True for calls that were measured both ways.
-    pub(super) is_open: Vec<bool>,
+    /// True for calls whose decision is written.
+    pub(super) is_listed: Vec<bool>,
+    is_open: bool,
     /// Seconds that splitting each call saves.
     pub(super) savings: Vec<f64>,
     pub(super) budget: f64,
     pub(super) peak: f64,
     /// Estimated time of the adjoint.
     pub(super) time: f64,
+    /// Time and peak were measured for this choice.
+    pub(super) is_measured: bool,
     /// Times of the measured adjoints.
     pub(super) measured: Vec<f64>,
     pub(super) is_optimal: bool,
@@ -33,23 +37,34 @@ pub struct Choice {
 
 impl Choice {
     /// The choice with the least time whose tape has at most this number of bytes; if there is none, that with the
-    /// smallest tape that was found. Of several measurements of the same, that of the last profile counts.
+    /// smallest tape that was found. Of several measurements of the same, that of the last profile counts. An adjoint
+    /// that was measured as a whole is chosen if it is faster than all estimates.
     #[must_use]
     pub fn new(profiles: &[Profile], budget: u64) -> Choice {
         let tree = tree(profiles);
         let model = Model::new(&tree);
         let budget = budget as f64;
-        let mut search = Search::new(&model, budget);
+        let wholes: Vec<Whole> = profiles.iter().filter_map(|p| Whole::of(p, &tree, &model)).collect();
+        let scale = wholes.last().map_or(1.0, |w| w.scale(&model));
+        let mut search = Search::new(&model, budget / scale);
         search.start();
         let is_optimal = search.run();
         let best = search.best;
+        let (time, peak) = (model.time(&best), scale * model.peak(&best));
+        let as_measured = wholes.iter().rev().find(|w| w.decisions == best);
+        let bound = as_measured.map_or(time, |w| w.time);
+        let faster = wholes.iter().filter(|w| w.peak <= budget && w.time < bound);
+        let whole = faster.min_by(|a, b| a.time.total_cmp(&b.time)).or(as_measured);
+        let decisions = whole.map_or(&best, |w| &w.decisions);
         Choice {
-            split: best.iter().map(|d| *d == Some(true)).collect(),
-            is_open: model.fixed.iter().map(Option::is_none).collect(),
+            split: decisions.iter().map(|d| *d == Some(true)).collect(),
+            is_listed: model.is_listed(),
+            is_open: model.is_open(),
             savings: model.savings.clone(),
             budget,
-            peak: model.peak(&best),
-            time: model.time(&best),
+            peak: whole.map_or(peak, |w| w.peak),
+            time: whole.map_or(time, |w| w.time),
+            is_measured: whole.is_some(),
             measured: profiles.iter().map(Profile::time).collect(),
             is_optimal,
             calls: tree.calls.clone(),
@@ -57,7 +72,7 @@ impl Choice {
         }
     }
 
-    /// True if the estimated peak of the tape is within the budget.
+    /// True if the peak of the tape, estimated or measured, is within the budget.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.peak <= self.budget
@@ -66,7 +81,7 @@ impl Choice {
     /// True if some call was measured both joint and split.
     #[must_use]
     pub fn is_possible(&self) -> bool {
-        self.is_open.contains(&true)
+        self.is_open
     }
 }
 

@@ -37,14 +37,16 @@
 //! [`choose::WORK`] steps and keeps the best choice, at least that of the greedy one, which splits the call with the
 //! largest saving per byte. A call that saves less than [`choose::LEAST`] of the time stays joint unless the tape needs it.
 //!
-//! Ignored: what a split procedure records depends on the calls before it, too, since earlier code needs values that it
-//! overwrites. A run of the chosen adjoint measures it as it is.
+//! **Whole adjoints.** What a split procedure records depends on the calls before it, too, since earlier code needs values
+//! that it overwrites. The model ignores that. A run of the chosen adjoint measures it as it is ([`whole`]): its peak
+//! scales later estimates, and the fastest adjoint that was measured is chosen if no estimate is better.
 
 mod choose;
 mod model;
 mod parts;
 mod profile;
 mod tree;
+mod whole;
 mod write;
 
 pub use choose::Choice;

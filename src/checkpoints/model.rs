@@ -41,6 +41,22 @@ impl<'t> Model<'t> {
         self.tree.parts.len()
     }
 
+    /// True if there is something to choose.
+    pub fn is_open(&self) -> bool {
+        self.fixed.contains(&None)
+    }
+
+    /// True for each call whose decision is to be written: what was measured both ways, also in a cycle of recursion,
+    /// where calls stay joint.
+    pub fn is_listed(&self) -> Vec<bool> {
+        let mut listed = vec![false; self.tree.calls.len()];
+        for p in &self.tree.parts {
+            listed[p.call] |= p.joint.is_some() && p.split.is_some();
+        }
+        let calls = self.tree.calls.iter();
+        calls.zip(listed).map(|(c, l)| l && !c.is_fixed).collect()
+    }
+
     /// The time of one run of each head, together.
     pub fn time(&self, decisions: &[Decision]) -> f64 {
         let parts = self.tree.parts.iter();

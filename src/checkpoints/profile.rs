@@ -152,6 +152,37 @@ impl Profile {
         })
     }
 
+    /// True if both are measurements of adjoints of one head.
+    #[must_use]
+    pub fn is_of_same_program(&self, other: &Profile) -> bool {
+        let heads = |p: &Profile| {
+            p.sites
+                .iter()
+                .filter(|s| s.kind == Kind::Head)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        let others = heads(other);
+        heads(self).iter().any(|h| others.iter().any(|o| o.is_same(h)))
+    }
+
+    /// The largest peak of the tape of a head.
+    pub(super) fn peak(&self) -> f64 {
+        let heads = self.nodes.iter().filter(|n| n.parent.is_none());
+        heads
+            .map(|n| {
+                let calls = n.calls.max(1.0);
+                let mean = n.own / calls;
+                let spread = if mean > 0.0 {
+                    (n.largest_own / mean).max(1.0)
+                } else {
+                    1.0
+                };
+                n.records / calls * spread + n.around + n.during
+            })
+            .fold(0.0, f64::max)
+    }
+
     /// Time of one run of the adjoint of each head, together.
     pub(super) fn time(&self) -> f64 {
         let heads = self.nodes.iter().filter(|n| n.parent.is_none());

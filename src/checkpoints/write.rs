@@ -8,7 +8,7 @@ use std::fmt::Write;
 impl Choice {
     /// The calls that were measured both ways, in the order of the text.
     fn chosen(&self) -> Vec<usize> {
-        let mut all: Vec<usize> = (0..self.calls.len()).filter(|&k| self.is_open[k]).collect();
+        let mut all: Vec<usize> = (0..self.calls.len()).filter(|&k| self.is_listed[k]).collect();
         all.sort_by_key(|&k| {
             let s = &self.calls[k].site;
             (&s.file, s.line, &s.callee, s.nth)
@@ -37,23 +37,26 @@ impl Choice {
     #[must_use]
     pub fn toml(&self) -> String {
         let mut out = format!(
-            "# Checkpoints for the least time within {} bytes of tape, chosen by `adc checkpoints`.\n# Estimated peak: {:.0} \
-             bytes; estimated time of the adjoint: {:.3e} s; measured: {}.\n",
+            "# Checkpoints for the least time within {} bytes of tape, chosen by `adc checkpoints`.\n# {}\n",
             self.budget,
-            self.peak,
-            self.time,
-            self.times()
+            self.figures(),
         );
         for k in self.chosen() {
             let s = &self.calls[k].site;
             let (snapshot, records) = self.bytes(k);
+            let saving = match (self.split[k], self.savings[k] >= 0.0) {
+                (true, true) => "split, which saves",
+                (true, false) => "split for memory, which costs",
+                (false, true) => "joint; split, it would save",
+                (false, false) => "joint; split, it would cost",
+            };
             let _ = write!(
                 out,
-                "\n# {}:{}: split, it saves {:.3e} s; snapshot {snapshot:.0} bytes, own records {records:.0} \
+                "\n# {}:{}: {saving} {:.3e} s; snapshot {snapshot:.0} bytes, own records {records:.0} \
                  bytes\n[[call]]\ncaller = \"{}\"\ncallee = \"{}\"\nnumber = {}\ncount = {}\nkind = \"{}\"\n",
                 s.file,
                 s.line,
-                self.savings[k],
+                self.savings[k].abs(),
                 s.caller,
                 s.callee,
                 s.nth,
@@ -87,10 +90,17 @@ impl Choice {
         out
     }
 
-    /// Times of the measured adjoints.
-    fn times(&self) -> String {
+    /// Time and peak of the choice, and the times of the measured adjoints.
+    fn figures(&self) -> String {
         let all: Vec<String> = self.measured.iter().map(|t| format!("{t:.3e} s")).collect();
-        all.join(", ")
+        let how = if self.is_measured { "Measured" } else { "Estimated" };
+        format!(
+            "{how} time of the adjoint: {:.3e} s; {} peak of the tape: {:.0} bytes; all measured times: {}.",
+            self.time,
+            how.to_lowercase(),
+            self.peak,
+            all.join(", ")
+        )
     }
 
     /// What was chosen, in a few lines.
@@ -98,14 +108,13 @@ impl Choice {
     pub fn summary(&self) -> String {
         let all = self.chosen();
         let split = all.iter().filter(|&&k| self.split[k]).count();
-        let mut out = format!(
-            "{split} of {} calls are split; estimated time of the adjoint: {:.3e} s; measured: {}; estimated peak of the \
-             tape: {:.0} bytes\n",
-            all.len(),
-            self.time,
-            self.times(),
-            self.peak
-        );
+        let mut out = match (split, all.len()) {
+            (split, 1) => format!("{split} of 1 call is split. "),
+            (1, all) => format!("1 of {all} calls is split. "),
+            (split, all) => format!("{split} of {all} calls are split. "),
+        };
+        out += &self.figures();
+        out.push('\n');
         if !self.is_optimal {
             out += "there are too many calls to prove that no choice is better\n";
         }

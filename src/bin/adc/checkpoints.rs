@@ -26,6 +26,12 @@ fn read(path: &Path) -> Result<Profile, Problem> {
 
 fn write(profiles: &[PathBuf], budget: u64, output: Option<&Path>, directives: bool) -> Result<(), Problem> {
     let all: Vec<Profile> = profiles.iter().map(|p| read(p)).collect::<Result<_, _>>()?;
+    if let Some(k) = (1..all.len()).find(|&k| !all[k].is_of_same_program(&all[0])) {
+        let (first, other) = (profiles[0].display(), profiles[k].display());
+        let message = format!("`{other}` and `{first}` are measurements of different heads");
+        return Err(Problem::new(Code::BAD_CHECKPOINTS, message)
+            .help("give files that adjoints of one head wrote, generated with different options"));
+    }
     let choice = Choice::new(&all, budget);
     let text = match directives {
         true => choice.directives(),
