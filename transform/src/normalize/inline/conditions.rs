@@ -4,7 +4,7 @@ use super::Leaf;
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subscripts, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Leaf {
     /// The variable that can replace the result.
@@ -75,28 +75,37 @@ pub(super) enum Passed {
     Value(Expr),
 }
 
-/// The number of successive values that each scalar gets at most.
+/// The number of successive values that each scalar gets at most. A constant does not count that nothing precedes, such as
+/// a result that a branch may replace: the tape would not contain it.
 pub(super) fn most_values(block: &Block) -> BTreeMap<SymbolId, usize> {
+    successive(block, &BTreeSet::new())
+}
+
+/// `before`: the scalars that have values at the begin of the block.
+fn successive(block: &Block, before: &BTreeSet<SymbolId>) -> BTreeMap<SymbolId, usize> {
     let mut all: BTreeMap<SymbolId, usize> = BTreeMap::new();
+    let mut before = before.clone();
     for s in block {
         let mut here: BTreeMap<SymbolId, usize> = BTreeMap::new();
         let times = 1 + usize::from(matches!(s.kind, StmtKind::Do { .. }));
         s.kind.for_each_block(&mut |b| {
-            for (s, n) in most_values(b) {
+            for (s, n) in successive(b, &before) {
                 let most = here.entry(s).or_default();
                 *most = (*most).max(n * times);
             }
         });
-        if let StmtKind::Assign {
-            lhs: Expr {
-                kind: ExprKind::Var(s), ..
-            },
-            ..
-        } = &s.kind
-        {
-            *here.entry(*s).or_default() += 1;
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            if let ExprKind::Var(s) = lhs.kind {
+                let counts = before.contains(&s) || !rhs.is_literal();
+                *here.entry(s).or_default() += usize::from(counts);
+            }
         }
-        here.into_iter().for_each(|(s, n)| *all.entry(s).or_default() += n);
+        for (s, n) in here {
+            if n > 0 {
+                before.insert(s);
+            }
+            *all.entry(s).or_default() += n;
+        }
     }
     all
 }

@@ -21,8 +21,8 @@
 //! * those with arrays whose bounds may differ from those of the actual arguments;
 //! * those that change variables which subscripts of their arguments may read;
 //! * those with names that the caller cannot see;
-//! * those that have arrays, or give a scalar of their own several successive values: the tape would contain these for
-//!   each iteration, but the adjoint of a call stores them only until it returns.
+//! * those that have arrays, or give a scalar of their own several successive values, apart from a constant at first: the
+//!   tape would contain these for each iteration, but the adjoint of a call stores them only until it returns.
 //!
 //! A Jacobian by elimination needs the head without calls: there, calls outside of loops are inlined, too.
 //!
