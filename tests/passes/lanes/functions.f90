@@ -1,4 +1,4 @@
-! Unchanged: sines have no vector instructions.
+! Functions have a form for vectors.
 ! head: f(y)/(x, c)
 subroutine f(n, x, c, y)
   integer, intent(in) :: n
@@ -6,6 +6,6 @@ subroutine f(n, x, c, y)
   real(8), intent(inout) :: y(n)
   integer :: i
   do i = 1, n
-    y(i) = c*sin(x(i))
+    y(i) = c*exp(x(i))
   end do
 end subroutine

@@ -54,7 +54,7 @@ optimisations! {
     Nests "nests" "Array statements of one shape share one loop nest";
     Increments "increments" "Increments of one element in an iteration are added at once";
     Totals "totals" "Increments to one element are added up in a scalar over a loop";
-    Lanes "lanes" "Sums over a loop are added up in several partial sums";
+    Lanes "lanes" "Sums over a loop are added up in several partial sums, and iterations run side by side";
     Indexed "indexed" "Loops record in arrays rather than on the tape";
     Inline "inline" "Small procedures are inlined in the loops that call them";
     Subexpressions "subexpressions" "Expensive intrinsics are evaluated once for a statement and its derivative";

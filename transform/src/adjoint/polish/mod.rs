@@ -16,6 +16,7 @@
 //! | [`rows`] | `rows` | collects increments of neighbouring elements in rows, added after the loop ([`gather`]) |
 //! | [`stencils`] | `rows` | adds such increments where the elements are |
 //! | [`lanes`] | `lanes` | adds up in several partial sums |
+//! | [`strips`] | `lanes` | runs iterations side by side that contain loops, or sines and cosines ([`private`]) |
 //! | [`reciprocals`] | `reciprocals` | replaces several divisions by one divisor by one |
 //!
 //! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
@@ -28,10 +29,12 @@ mod lanes;
 mod nest;
 mod nests;
 mod peel;
+mod private;
 mod reciprocals;
 mod rows;
 mod scalars;
 mod stencils;
+mod strips;
 mod totals;
 mod view;
 mod writes;
@@ -87,6 +90,9 @@ impl Adjoint<'_, '_> {
             // with the sums of increments
             let own = locals.unread_after(&sweep, read);
             let unread = scalars::Unread { own: &own };
+            if locals.runs_side_by_side() {
+                strips::run(&mut sweep, &vec![], &unread, &Scalars::new(), &mut locals);
+            }
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
             // names of indices that subscripts no longer use
             unread.simplify(&mut sweep, &mut Scalars::new());
@@ -140,6 +146,9 @@ impl Adjoint<'_, '_> {
         let mut live = Scalars::new();
         unread.before(after, &mut live);
         let mut locals = Locals::of(self);
+        if locals.runs_side_by_side() {
+            strips::run(run, after, &unread, &live, &mut locals);
+        }
         rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
 
@@ -224,6 +233,11 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
     /// True if an optimisation is switched on.
     fn has(&self, opt: Opt) -> bool {
         self.all.g.options.optimisations.has(opt)
+    }
+
+    /// True if iterations may run side by side. In many directions, the innermost loop will be that over directions.
+    fn runs_side_by_side(&self) -> bool {
+        self.has(Opt::Lanes) && !self.all.g.options.vector
     }
 
     /// True if an optimisation is to be applied once more. Generated statements have no source position; that of the

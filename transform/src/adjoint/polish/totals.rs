@@ -209,14 +209,23 @@ fn exists(
     if !is_kept(range.first) || !is_kept(range.last) {
         return Exists::Unknown;
     }
-    let is_always = body
-        .iter()
-        .any(|s| increment(s).is_some_and(|i| i.element.same(element)));
+    let is_always = is_always_added(element, body, &nest.inside(&block[at]), locals);
     match is_always && nest.has_values(&range, locals) {
         true => Exists::Certainly,
         false if is_always => Exists::If(binary(BinaryOp::Le, range.first.clone(), range.last.clone())),
         false => Exists::Unknown,
     }
+}
+
+/// True if statements certainly increment an element: also in loops that certainly have iterations.
+fn is_always_added(element: &Expr, block: &Block, nest: &Nest, locals: &Locals) -> bool {
+    block.iter().any(|s| {
+        let is_own = increment(s).is_some_and(|i| i.element.same(element));
+        let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
+            return is_own;
+        };
+        nest.has_values(&range, locals) && is_always_added(element, body, &nest.inside(s), locals)
+    })
 }
 
 /// True if an assignment names an element before the operands of its subscripts change.

@@ -19,7 +19,7 @@ pub(super) struct LoopView<'l> {
 }
 
 /// The mentions of a variable.
-enum Uses<'b> {
+pub(super) enum Uses<'b> {
     /// Without subscripts.
     Scalar,
     /// The elements that are named.
@@ -47,11 +47,15 @@ pub(super) struct Scatter {
 }
 
 impl<'l> LoopView<'l> {
-    /// `None` for other loops and other statements.
+    /// `None` for other loops and other statements, and for the few iterations that [`super::lanes`] leaves, which begin
+    /// at the index itself.
     pub(super) fn of(loop_: &'l StmtKind, program: &Program) -> Option<LoopView<'l>> {
         let (range, StmtKind::Do { control, body, .. }) = (Range::of(loop_)?, loop_) else {
             return None;
         };
+        if is_index(range.first, range.var) {
+            return None;
+        }
         Some(LoopView {
             index: var(program, range.var),
             range,
@@ -116,7 +120,7 @@ impl<'l> LoopView<'l> {
 
     /// The mentions of a variable in the body. `None` for a variable that is mentioned both as a whole and by elements,
     /// or without plain subscripts.
-    fn uses(&self, v: SymbolId) -> Option<Uses<'l>> {
+    pub(super) fn uses(&self, v: SymbolId) -> Option<Uses<'l>> {
         let mut elements = vec![];
         let mut mentioned = 0;
         let mut whole_array = false;

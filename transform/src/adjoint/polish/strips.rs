@@ -1,0 +1,400 @@
+//! Runs iterations side by side, so that their functions are computed by vector instructions.
+//!
+//! ```text
+//! do i = m, 1, -1                          do i = 1, m - 7, 8
+//!    do k = 1, 4                              do k = 1, 4
+//!       s = sin(w(i))                            do lane = 0, 7
+//!       ws(k) = w(i)                                s = sin(w(i+lane))
+//!       w(i) = p*s                                  ws(lane, k) = w(i+lane)
+//!    end do                                      end do
+//!    do k = 4, 1, -1                 →        end do
+//!       w(i) = ws(k)                          do k = 4, 1, -1
+//!       wb(i) = p*cos(w(i))*wb(i)                do lane = 0, 7
+//!    end do                                         wb(i+lane) = p*cos(w(i+lane))*wb(i+lane)
+//! end do                                            ...
+//! ```
+//!
+//! Compilers vectorise innermost loops. Here these carry values from one iteration to the next; it is the loop around
+//! them whose iterations are independent. Eight of them take each statement together. Another obstacle are the sine and
+//! the cosine of one value in one loop: GCC computes both by one function, which has no vector form. They come into
+//! loops of their own.
+//!
+//! A loop is treated if
+//!
+//! 1. it consists of assignments, and of loops of stride 1 or -1 whose bounds it does not change;
+//! 2. it evaluates a function that has a vector form ([`FUNCTIONS`]), and nothing that has none; and contains an inner
+//!    loop, a sum, or both a sine and a cosine, but no statement with both;
+//! 3. each variable that it assigns to is private ([`private`]) and not read afterwards, a derivative that is only added
+//!    to, or an array whose elements belong to one iteration each: two lists of subscripts have the same subscript with
+//!    the index, or differ in one without it;
+//! 4. elements of successive iterations are neighbours in memory, and it is not known to be short.
+//!
+//! A private array, and a scalar whose value one of the new loops leaves to another one, become arrays with an element for each of the
+//! eight. The iterations that are left at the end run as they are.
+
+use super::frame::{is_mark, Frame};
+use super::lanes::{self, Parts};
+use super::nest::Nest;
+use super::private::exposed;
+use super::scalars::{Scalars, Unread};
+use super::view::{stays, LoopView, Uses};
+use super::Locals;
+use crate::code::cost;
+use crate::code::indices::{substitute, Range, Step};
+use crate::options::Opt;
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Transforms the loops of a block. `live`: scalars that are read after it; `after`: statements that run after it.
+pub(super) fn run(block: &mut Block, after: &Block, unread: &Unread, live: &Scalars, locals: &mut Locals) {
+    let mut counts: BTreeMap<SymbolId, usize> = BTreeMap::new();
+    for b in [&*block, after] {
+        count(b, &mut counts);
+    }
+    unread.rewrite(block, &Nest::default(), &mut live.clone(), &mut |s, nest, after| {
+        let is_marked = s.lead.iter().any(is_mark);
+        let new = (!is_marked).then(|| of_loop(&s, nest, &counts, &|v| unread.of(v, after), locals));
+        match new.flatten() {
+            Some(mut new) => {
+                Stmt::comes_from(&mut new, s.source());
+                new[0].id = s.id;
+                new[0].lead.splice(0..0, s.lead);
+                new
+            }
+            None => vec![s],
+        }
+    });
+}
+
+fn count(block: &Block, into: &mut BTreeMap<SymbolId, usize>) {
+    walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(v) = e.kind {
+            *into.entry(v).or_default() += 1;
+        }
+    });
+}
+
+/// The variables that iterations assign to, apart from elements that belong to one each.
+struct Assigned {
+    private: Vec<SymbolId>,
+    sums: Vec<SymbolId>,
+    /// True if an array is named by several lists of subscripts.
+    several: bool,
+}
+
+/// A part of the new loop over eight iterations.
+enum Piece {
+    /// Assignments, which all of them take together.
+    Together(Block),
+    Loop(DoControl, Vec<Piece>),
+}
+
+fn of_loop(
+    s: &Stmt,
+    nest: &Nest,
+    counts: &BTreeMap<SymbolId, usize>,
+    is_unread: &dyn Fn(SymbolId) -> bool,
+    locals: &mut Locals,
+) -> Option<Block> {
+    let view = LoopView::of(&s.kind, locals.program())?;
+    let body = view.body;
+    let functions = functions(body)?;
+    if nest.is_shared() || functions.is_empty() || !view.range.is_plain(locals.program()) || !is_plain(body, locals) {
+        return None;
+    }
+    let has_loops = body.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
+    let both = functions.contains("sin") && functions.contains("cos");
+    let assigned = assigned(&view, nest, locals)?;
+    if !has_loops && assigned.sums.is_empty() && !both {
+        return None;
+    }
+    let mut own = BTreeMap::new();
+    count(body, &mut own);
+    let is_left = |v: SymbolId| match locals.program().symbols[v].rank() {
+        0 => is_unread(v),
+        _ => own.get(&v) == counts.get(&v),
+    };
+    let indices = indices(body);
+    let private = assigned.private.iter().chain(&indices).copied().all(is_left);
+    let pieces = pieces(body)?;
+    let range = &view.range;
+    if !private || !is_unread(range.var) {
+        return None;
+    }
+    let frame = Frame::of(view, assigned.several, locals.program());
+    if !frame.is_for_vectors(body) || !locals.apply(Opt::Lanes) {
+        return None;
+    }
+    let parts = Parts::of(&assigned.sums, body, locals);
+    let names = expanded(&assigned.private, &pieces, locals)?;
+    let emission = Emission {
+        frame: &frame,
+        parts: &parts,
+        names: &names,
+    };
+    let inner = emission.block(&pieces, body);
+    Some(lanes::in_blocks(&frame, parts, inner, body.clone()))
+}
+
+/// True if the statements are assignments without calls, and loops whose bounds none of them changes.
+fn is_plain(body: &Block, locals: &Locals) -> bool {
+    let mut changed: BTreeSet<SymbolId> = BTreeSet::new();
+    let mut plain = true;
+    walk_block(body, &mut |s| match &s.kind {
+        StmtKind::Assign { lhs, rhs } => {
+            changed.extend(lhs.base_symbol());
+            plain &= !has_call(lhs) && !has_call(rhs) && lhs.rank == 0 && !matches!(lhs.ty, Ty::Complex(_));
+        }
+        StmtKind::Do { .. } => {
+            let range = Range::of(&s.kind);
+            changed.extend(range.as_ref().map(|r| r.var));
+            plain &= range.is_some_and(|r| r.is_plain(locals.program()));
+        }
+        _ => plain = false,
+    });
+    walk_block(body, &mut |s| {
+        if let Some(r) = Range::of(&s.kind) {
+            let is_changed = |v: SymbolId| changed.contains(&v);
+            plain &= ![r.first, r.last]
+                .iter()
+                .any(|e| mentions(e, &is_changed) || has_call(e));
+        }
+    });
+    plain
+}
+
+/// The indices of the loops in a block.
+fn indices(block: &Block) -> BTreeSet<SymbolId> {
+    let mut all = BTreeSet::new();
+    walk_block(block, &mut |s| all.extend(Range::of(&s.kind).map(|r| r.var)));
+    all
+}
+
+/// The functions with a vector form that statements evaluate; `None` if there are others that have none.
+fn functions(body: &[Stmt]) -> Option<BTreeSet<&'static str>> {
+    let mut found = BTreeSet::new();
+    let mut known = true;
+    walk_block_exprs(body, &mut |e| match &e.kind {
+        ExprKind::Intrinsic(id, ..) => {
+            let name = id.row().name;
+            if lanes::FUNCTIONS.contains(&name) {
+                found.insert(name);
+            } else {
+                known &= lanes::QUICK.contains(&name);
+            }
+        }
+        ExprKind::Binary(BinaryOp::Pow, _, power) if int_value(power).is_none() => {
+            found.insert("**");
+        }
+        _ => {}
+    });
+    known.then_some(found)
+}
+
+/// Sorts the variables that iterations assign to; `None` if an iteration may depend on another one.
+fn assigned(view: &LoopView, nest: &Nest, locals: &Locals) -> Option<Assigned> {
+    let LoopView { range, body, .. } = view;
+    let (all, exposed) = exposed(body, locals.program());
+    let indices = indices(body);
+    let moves = |v: SymbolId| all.contains(&v) || indices.contains(&v);
+    if moves(range.var) || !range.is_fixed(&moves) || indices.iter().any(|&v| locals.has_two_names(v)) {
+        return None;
+    }
+    let mut out = Assigned {
+        private: vec![],
+        sums: vec![],
+        several: false,
+    };
+    let is_kept = |e: &Expr| !mentions(e, &|v| all.contains(&v));
+    let has_index = |e: &Expr| mentions(e, &|v| v == range.var);
+    let is_own = |e: &Expr| Step::of(e, range.var).is_some() && !mentions(e, &moves);
+    let elsewhere = |e: &Expr| !has_index(e) && !mentions(e, &|v| indices.contains(&v));
+    for &v in &all {
+        let uses = view.uses(v)?;
+        let shares = |u: &&Expr| matches!(&u.kind, ExprKind::Index(_, subs) if subs.iter().any(|s| matches!(s, Subscript::At(e) if has_index(e))));
+        match uses {
+            Uses::Scalar if locals.has_two_names(v) => return None,
+            Uses::Scalar if !exposed.contains(&v) => out.private.push(v),
+            Uses::Scalar if locals.is_adjoint(v) && is_sum(body, v) => out.sums.push(v),
+            Uses::Scalar => return None,
+            Uses::Array(uses) if !uses.iter().any(|u| shares(u)) => {
+                let is_small = || dims(v, locals).is_some();
+                if exposed.contains(&v) || locals.has_two_names(v) || !is_small() {
+                    return None;
+                }
+                out.private.push(v);
+            }
+            Uses::Array(uses) => {
+                if locals.is_shared(v) || !uses.iter().all(|u| stays(u, &is_kept)) {
+                    return None;
+                }
+                for (k, a) in uses.iter().enumerate() {
+                    for b in &uses[..=k] {
+                        let is_one = same_at(a, b, &is_own);
+                        if !is_one && !(own(b, &is_own) && own(a, &is_own) && nest.are_apart(a, b, &elsewhere, locals))
+                        {
+                            return None;
+                        }
+                    }
+                }
+                out.several |= !uses.iter().all(|u| u.same(uses[0]));
+            }
+        }
+    }
+    Some(out)
+}
+
+/// True for an element with a subscript that belongs to one iteration.
+fn own(e: &Expr, is_own: &dyn Fn(&Expr) -> bool) -> bool {
+    same_at(e, e, is_own)
+}
+
+/// True for elements with a common subscript that belongs to one iteration.
+fn same_at(a: &Expr, b: &Expr, is_own: &dyn Fn(&Expr) -> bool) -> bool {
+    let (ExprKind::Index(_, p), ExprKind::Index(_, q)) = (&a.kind, &b.kind) else {
+        return false;
+    };
+    p.iter().zip(q).any(|pair| match pair {
+        (Subscript::At(p), Subscript::At(q)) => p.same(q) && is_own(p),
+        _ => false,
+    })
+}
+
+/// True for a scalar that statements only add to.
+fn is_sum(block: &Block, v: SymbolId) -> bool {
+    let reads = |e: &Expr| mentions(e, &|x| x == v);
+    block.iter().all(|s| match &s.kind {
+        StmtKind::Assign { lhs, rhs } if matches!(lhs.kind, ExprKind::Var(x) if x == v) => {
+            super::added(lhs, rhs).is_some()
+        }
+        StmtKind::Assign { lhs, rhs } => !reads(lhs) && !reads(rhs),
+        StmtKind::Do { body, .. } => is_sum(body, v),
+        _ => false,
+    })
+}
+
+/// The constant bounds of an array.
+fn dims(v: SymbolId, locals: &Locals) -> Option<Vec<(i64, i64)>> {
+    let program = locals.program();
+    let variable = program.symbols[v].variable()?;
+    let attrs = &variable.attrs;
+    if variable.storage != Storage::Local || attrs.allocatable || attrs.pointer {
+        return None;
+    }
+    let bounds = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => {
+            let lo = lo.as_ref().map_or(Some(1), |lo| int_const(program, lo));
+            lo.zip(int_const(program, hi))
+        }
+        _ => None,
+    };
+    variable.dims.iter().map(bounds).collect()
+}
+
+/// Divides statements into those that can be taken together: no sine beside a cosine. `None` if a statement has both.
+fn pieces(block: &Block) -> Option<Vec<Piece>> {
+    let mut out = vec![];
+    let mut together: Block = vec![];
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let is_conflict = |f: &BTreeSet<&str>| f.contains("sin") && f.contains("cos");
+    for s in block {
+        if let StmtKind::Do { control, body, .. } = &s.kind {
+            if !together.is_empty() {
+                out.push(Piece::Together(std::mem::take(&mut together)));
+            }
+            seen.clear();
+            out.push(Piece::Loop(control.clone(), pieces(body)?));
+            continue;
+        }
+        let own = functions(std::slice::from_ref(s))?;
+        if is_conflict(&own) {
+            return None;
+        }
+        if is_conflict(&seen.union(&own).copied().collect()) {
+            out.push(Piece::Together(std::mem::take(&mut together)));
+            seen.clear();
+        }
+        seen.extend(own);
+        together.push(s.clone());
+    }
+    if !together.is_empty() {
+        out.push(Piece::Together(together));
+    }
+    Some(out)
+}
+
+/// True if one of the loops over lanes reads a value of a variable that another one has assigned.
+fn is_passed_on(pieces: &[Piece], v: SymbolId, program: &Program) -> bool {
+    pieces.iter().any(|p| match p {
+        Piece::Together(block) => exposed(block, program).1.contains(&v),
+        Piece::Loop(_, inner) => is_passed_on(inner, v, program),
+    })
+}
+
+/// Arrays with a first dimension of lanes, for the private variables that need one.
+fn expanded(private: &[SymbolId], pieces: &[Piece], locals: &mut Locals) -> Option<BTreeMap<SymbolId, Expr>> {
+    let mut out = BTreeMap::new();
+    for &v in private {
+        let of_lanes = Dim::Explicit(Some(int(0)), int(cost::LANES - 1));
+        let mut all = vec![of_lanes];
+        let symbol = &locals.program().symbols[v];
+        let (rank, ty, stem) = (symbol.rank(), symbol.ty(), symbol.name.to_string());
+        if rank == 0 && !is_passed_on(pieces, v, locals.program()) {
+            continue;
+        }
+        let bounds = dims(v, locals)?;
+        all.extend(bounds.into_iter().map(|(lo, hi)| Dim::Explicit(Some(int(lo)), int(hi))));
+        let new = locals.new_local(&format!("{stem}s"), ty, all);
+        out.insert(v, var(locals.program(), new));
+    }
+    Some(out)
+}
+
+struct Emission<'e> {
+    frame: &'e Frame<'e>,
+    parts: &'e Parts,
+    /// Arrays in place of private variables.
+    names: &'e BTreeMap<SymbolId, Expr>,
+}
+
+impl Emission<'_> {
+    fn block(&self, pieces: &[Piece], body: &Block) -> Block {
+        let one = |p: &Piece| match p {
+            Piece::Together(block) => {
+                let inner = block.iter().map(|s| self.statement(s.clone())).collect();
+                self.parts.each(inner, self.frame.marks(body))
+            }
+            Piece::Loop(control, inner) => Stmt::repeat(control.clone(), self.block(inner, body)),
+        };
+        pieces.iter().map(one).collect()
+    }
+
+    /// A statement of the iteration of a lane.
+    fn statement(&self, mut s: Stmt) -> Stmt {
+        let lane = &self.parts.lane;
+        s.lead.clear();
+        stmt_exprs_mut(&mut s.kind, &mut |e| {
+            let place = self.frame.view.range.var;
+            substitute(e, place, &self.parts.moved(self.frame), &|x| int_value(x).is_some());
+            rewrite_expr(e, &mut |x| {
+                if let ExprKind::Index(base, subs) = &mut x.kind {
+                    if let Some(new) = base.base_symbol().and_then(|v| self.names.get(&v)) {
+                        **base = new.clone();
+                        subs.insert(0, Subscript::At(lane.clone()));
+                    }
+                } else if let ExprKind::Var(v) = x.kind {
+                    let private = || {
+                        let new = self.names.get(&v).filter(|_| x.rank == 0)?;
+                        Some(index(new.clone(), vec![Subscript::At(lane.clone())]))
+                    };
+                    if let Some(new) = self.parts.element(v).or_else(private) {
+                        *x = new;
+                    }
+                }
+            });
+        });
+        s
+    }
+}
