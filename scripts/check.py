@@ -87,7 +87,7 @@ def fixture(folder):
             case.link += [os.path.join(ROOT, f) for f in rest if os.path.exists(os.path.join(ROOT, f))]
         elif word == 'zero' and not rest:
             case.zero = True
-    case.link = [f for f in case.link if 'adc_blas_' not in f and 'adc_lapack_' not in f]
+    case.link = [f for f in case.link if '/runtime-fortran/' not in f]
     return case
 
 

@@ -194,7 +194,16 @@ fn is_news(m: &Diagnostic) -> bool {
 }
 
 /// The modules of the runtime with adjoints of BLAS and LAPACK.
-const LIBRARIES: [&str; 4] = ["adc_blas_s", "adc_blas_d", "adc_lapack_s", "adc_lapack_d"];
+const LIBRARIES: [&str; 8] = [
+    "adc_blas_s",
+    "adc_blas_d",
+    "adc_lapack_s",
+    "adc_lapack_d",
+    "adc_orthogonal_s",
+    "adc_orthogonal_d",
+    "adc_spectral_s",
+    "adc_spectral_d",
+];
 
 /// Those that the adjoint uses, and that are not among the sources.
 fn runtime_of(adjoint: &Made, read: &Read) -> Vec<Generated> {

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 /// A template, and the names of what it gives without the letter of the precision.
-const TEMPLATES: [(&str, &str, &str); 3] = [
+const TEMPLATES: [(&str, &str, &str); 5] = [
     (
         "adc_blas_",
         "",
@@ -19,6 +19,16 @@ const TEMPLATES: [(&str, &str, &str); 3] = [
         "adc_lapack_",
         "",
         include_str!("../runtime-fortran/template/adc_lapack.f90.in"),
+    ),
+    (
+        "adc_orthogonal_",
+        "",
+        include_str!("../runtime-fortran/template/adc_orthogonal.f90.in"),
+    ),
+    (
+        "adc_spectral_",
+        "",
+        include_str!("../runtime-fortran/template/adc_spectral.f90.in"),
     ),
 ];
 

@@ -24,6 +24,7 @@ module adc_lapack_s
    public :: sgesv_d, sgesv_b, sgetrf_d, sgetrf_b, sgetrs_d, sgetrs_b
    public :: sposv_d, sposv_b, spotrf_d, spotrf_b, spotrs_d, spotrs_b
    public :: strtrs_d, strtrs_b, sgetri_d, sgetri_b, spotri_d, spotri_b
+   public :: sgbtrf_d, sgbtrf_b, sgbtrs_d, sgbtrs_b
    public :: ssysv_d, ssysv_b, sgbsv_d, sgbsv_b, sgtsv_d, sgtsv_b
    public :: sptsv_d, sptsv_b, spttrf_d, spttrf_b, spttrs_d, spttrs_b
    public :: sgesv_dv, sgetrf_dv, sgetrs_dv, sposv_dv, spotrf_dv, spotrs_dv, strtrs_dv
@@ -36,7 +37,7 @@ module adc_lapack_s
    real(wp), external :: sdot
    external :: saxpy, sswap, sgemv, sgemm, ssymm, ssyr2k, strmm, strsm
    external :: sgesv, sgetrf, sgetrs, sgetri, sposv, spotrf, spotrs, spotri, strtrs
-   external :: ssysv, ssytrs, sgbsv, sgbtrs, sgtsv, sptsv, spttrf, spttrs
+   external :: ssysv, ssytrs, sgbsv, sgbtrf, sgbtrs, sgtsv, sptsv, spttrf, spttrs
 
 contains
 
@@ -630,8 +631,9 @@ contains
       logical, intent(in), optional :: factors
       integer :: code
       if (info /= 0) then
-         if (present(ab)) call clear('A', n, n, ab, lda)
-         if (present(bb)) call clear('A', n, nrhs, bb, ldb)
+         ! second derivatives need assignments: the size of the array is not known to adc
+         if (present(ab)) ab(:n, :n) = zero
+         if (present(bb)) bb(:n, :nrhs) = zero
          return
       end if
       if (present(ab) .and. is_wanted(factors)) call lu_b(n, n, a, ab, lda, ipiv)
@@ -818,10 +820,15 @@ contains
       real(wp), intent(in) :: a(lda, *), b(ldb, *)
       real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
       logical, intent(in), optional :: factors
-      integer :: code
+      integer :: code, j, first, last
       if (info /= 0) then
-         if (present(ab)) call clear(uplo, n, n, ab, lda)
-         if (present(bb)) call clear('A', n, nrhs, bb, ldb)
+         if (present(ab)) then
+            do j = 1, n
+               call column(uplo, .false., n, j, first, last)
+               ab(first:last, j) = zero
+            end do
+         end if
+         if (present(bb)) bb(:n, :nrhs) = zero
          return
       end if
       if (present(ab) .and. is_wanted(factors)) call cholesky_b(uplo, n, a, ab, lda)
@@ -1057,42 +1064,376 @@ contains
       end do
    end subroutine subtract_symmetric
 
-   ! A*X = B, A with kl diagonals below the main one and ku above it; element (i, j) is ab(kl + ku + 1 + i - j, j)
-   subroutine sgbsv_d(n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info)
+   ! ---- banded matrices: kl diagonals below the main one and ku above it; element (i, j) is ab(kl + ku + 1 + i - j, j).
+   ! Row exchanges add kl diagonals above; columns of L stay as they were before later exchanges.
+
+   ! The last column that each step of the factorization changes.
+   subroutine last_columns(m, n, ku, ipiv, last)
+      integer, intent(in) :: m, n, ku, ipiv(*)
+      integer, allocatable, intent(out) :: last(:)
+      integer :: j
+      allocate (last(0:min(m, n)))
+      last(0) = 0
+      do j = 1, min(m, n)
+         last(j) = max(last(j - 1), min(ipiv(j) + ku, n))
+      end do
+   end subroutine last_columns
+
+   ! Exchanges two rows in some columns.
+   subroutine exchange_in_band(i, p, first, last, diagonal, a, lda)
+      integer, intent(in) :: i, p, first, last, diagonal, lda
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp) :: kept
+      integer :: c
+      if (p == i) return
+      do c = first, last
+         kept = a(diagonal + i - c, c)
+         a(diagonal + i - c, c) = a(diagonal + p - c, c)
+         a(diagonal + p - c, c) = kept
+      end do
+   end subroutine exchange_in_band
+
+   ! Elements that only exchanges fill: zero before the factorization.
+   subroutine clear_filled(n, kl, ku, a, lda)
+      integer, intent(in) :: n, kl, ku, lda
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j
+      do j = 1, n
+         a(max(1, kl + ku + 2 - j):kl, j) = zero
+      end do
+   end subroutine clear_filled
+
+   ! The derivative of the factors in place of that of A: that of each step.
+   subroutine banded_d(m, n, kl, ku, a, ad, lda, ipiv)
+      integer, intent(in) :: m, n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      integer, allocatable :: last(:)
+      integer :: j, c, d, e, i
+      call last_columns(m, n, ku, ipiv, last)
+      call clear_filled(n, kl, ku, ad, lda)
+      d = kl + ku + 1
+      do j = 1, min(m, n)
+         e = d + min(kl, m - j)
+         call exchange_in_band(j, ipiv(j), j, last(j), d, ad, lda)
+         ad(d + 1:e, j) = (ad(d + 1:e, j) - a(d + 1:e, j)*ad(d, j))/a(d, j)
+         do c = j + 1, last(j)
+            i = d + j - c
+            ad(i + 1:i + e - d, c) = ad(i + 1:i + e - d, c) - ad(d + 1:e, j)*a(i, c) - a(d + 1:e, j)*ad(i, c)
+         end do
+      end do
+   end subroutine banded_d
+
+   ! The adjoint of A in place of that of the factors.
+   subroutine banded_b(m, n, kl, ku, a, ab, lda, ipiv)
+      integer, intent(in) :: m, n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      integer, allocatable :: last(:)
+      integer :: j, c, d, e, i
+      call last_columns(m, n, ku, ipiv, last)
+      d = kl + ku + 1
+      do j = min(m, n), 1, -1
+         e = d + min(kl, m - j)
+         do c = j + 1, last(j)
+            i = d + j - c
+            ab(d + 1:e, j) = ab(d + 1:e, j) - ab(i + 1:i + e - d, c)*a(i, c)
+            ab(i, c) = ab(i, c) - dot_product(a(d + 1:e, j), ab(i + 1:i + e - d, c))
+         end do
+         ab(d + 1:e, j) = ab(d + 1:e, j)/a(d, j)
+         ab(d, j) = ab(d, j) - dot_product(a(d + 1:e, j), ab(d + 1:e, j))
+         call exchange_in_band(j, ipiv(j), j, last(j), d, ab, lda)
+      end do
+      call clear_filled(n, kl, ku, ab, lda)
+   end subroutine banded_b
+
+   ! The shadow of the band becomes zero, with the elements that exchanges fill.
+   subroutine clear_band(m, n, kl, ku, a, lda)
+      integer, intent(in) :: m, n, kl, ku, lda
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, d
+      d = kl + ku + 1
+      do j = 1, n
+         a(max(1, d + 1 - j):d + min(kl, m - j), j) = zero
+      end do
+   end subroutine clear_band
+
+   subroutine sgbtrf_d(m, n, kl, ku, ab, abd, ldab, ipiv, info)
+      integer, intent(in) :: m, n, kl, ku, ldab
+      real(wp), intent(inout) :: ab(ldab, *)
+      real(wp), intent(inout), optional :: abd(ldab, *)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      call sgbtrf(m, n, kl, ku, ab, ldab, ipiv, info)
+      if (.not. present(abd)) return
+      if (info == 0) then
+         call banded_d(m, n, kl, ku, ab, abd, ldab, ipiv)
+      else
+         call clear_band(m, n, kl, ku, abd, ldab)
+      end if
+   end subroutine sgbtrf_d
+
+   subroutine sgbtrf_b(m, n, kl, ku, ab, abb, ldab, ipiv, info)
+      integer, intent(in) :: m, n, kl, ku, ldab, ipiv(*), info
+      real(wp), intent(in) :: ab(ldab, *)
+      real(wp), intent(inout), optional :: abb(ldab, *)
+      integer :: j
+      if (.not. present(abb)) return
+      if (info == 0) then
+         call banded_b(m, n, kl, ku, ab, abb, ldab, ipiv)
+      else
+         do j = 1, n
+            abb(max(1, kl + ku + 2 - j):kl + ku + 1 + min(kl, m - j), j) = zero
+         end do
+      end if
+   end subroutine sgbtrf_b
+
+   ! op(A)*X = B with the factors of A, column by column
+   subroutine sgbtrs_d(trans, n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, kl, ku, nrhs, ldab, ipiv(*), ldb
+      real(wp), intent(in) :: ab(ldab, *)
+      real(wp), intent(in), optional :: abd(ldab, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      integer :: k
+      call sgbtrs(trans, n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
+      if (.not. present(bd) .or. n == 0) return
+      if (.not. present(abd)) then
+         call sgbtrs(trans, n, kl, ku, nrhs, ab, ldab, ipiv, bd, ldb, info)
+         return
+      end if
+      do k = 1, nrhs
+         if (is(trans, 'N')) then
+            call forth_d(n, kl, ku, ab, abd, ldab, ipiv, b(1, k), bd(1, k))
+         else
+            call back_d(n, kl, ku, ab, abd, ldab, ipiv, b(1, k), bd(1, k))
+         end if
+      end do
+   end subroutine sgbtrs_d
+
+   ! X = op(U)*X, U an upper triangle with k diagonals above the main one
+   subroutine multiply_band(trans, n, k, u, ldu, x)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, k, ldu
+      real(wp), intent(in) :: u(ldu, *)
+      real(wp), intent(inout) :: x(n)
+      real(wp) :: y(n)
+      integer :: j, first
+      y = x
+      x = zero
+      do j = 1, n
+         first = max(1, j - k)
+         if (is(trans, 'N')) then
+            x(first:j) = x(first:j) + u(k + 1 + first - j:k + 1, j)*y(j)
+         else
+            x(j) = dot_product(u(k + 1 + first - j:k + 1, j), y(first:j))
+         end if
+      end do
+   end subroutine multiply_band
+
+   ! X = inverse(op(U))*X
+   subroutine solve_band(trans, n, k, u, ldu, x)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, k, ldu
+      real(wp), intent(in) :: u(ldu, *)
+      real(wp), intent(inout) :: x(n)
+      integer :: i, j, first
+      do i = 1, n
+         j = merge(n - i + 1, i, is(trans, 'N'))
+         first = max(1, j - k)
+         if (is(trans, 'N')) then
+            x(j) = x(j)/u(k + 1, j)
+            x(first:j - 1) = x(first:j - 1) - u(k + 1 + first - j:k, j)*x(j)
+         else
+            x(j) = (x(j) - dot_product(u(k + 1 + first - j:k, j), x(first:j - 1)))/u(k + 1, j)
+         end if
+      end do
+   end subroutine solve_band
+
+   ! L*y = x with exchanges, U*x = y
+   subroutine forth_d(n, kl, ku, a, ad, lda, ipiv, x, xd)
+      integer, intent(in) :: n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *), ad(lda, *), x(n)
+      real(wp), intent(inout) :: xd(n)
+      real(wp) :: y(n), kept
+      integer :: j, d, l
+      d = kl + ku + 1
+      y = x
+      call multiply_band('N', n, kl + ku, a, lda, y)
+      do j = 1, n - 1
+         l = min(kl, n - j)
+         kept = xd(j)
+         xd(j) = xd(ipiv(j))
+         xd(ipiv(j)) = kept
+         xd(j + 1:j + l) = xd(j + 1:j + l) - ad(d + 1:d + l, j)*y(j) - a(d + 1:d + l, j)*xd(j)
+      end do
+      y = x
+      call multiply_band('N', n, kl + ku, ad, lda, y)
+      xd = xd - y
+      call solve_band('N', n, kl + ku, a, lda, xd)
+   end subroutine forth_d
+
+   ! U'*z = x, then L' with exchanges: from the last row to the first
+   subroutine back_d(n, kl, ku, a, ad, lda, ipiv, x, xd)
+      integer, intent(in) :: n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *), ad(lda, *), x(n)
+      real(wp), intent(inout) :: xd(n)
+      real(wp) :: z(n), y(n), kept
+      integer :: j, d, l
+      d = kl + ku + 1
+      z = x
+      do j = 1, n - 1
+         call undo_step(n, kl, ku, a, lda, ipiv, j, z)
+      end do
+      y = z
+      call multiply_band('T', n, kl + ku, ad, lda, y)
+      xd = xd - y
+      call solve_band('T', n, kl + ku, a, lda, xd)
+      do j = n - 1, 1, -1
+         l = min(kl, n - j)
+         xd(j) = xd(j) - dot_product(ad(d + 1:d + l, j), z(j + 1:j + l)) - dot_product(a(d + 1:d + l, j), xd(j + 1:j + l))
+         kept = xd(j)
+         xd(j) = xd(ipiv(j))
+         xd(ipiv(j)) = kept
+         z(j) = z(j) - dot_product(a(d + 1:d + l, j), z(j + 1:j + l))
+         kept = z(j)
+         z(j) = z(ipiv(j))
+         z(ipiv(j)) = kept
+      end do
+   end subroutine back_d
+
+   ! z as it was before the j-th step of the solution with L'
+   subroutine undo_step(n, kl, ku, a, lda, ipiv, j, z)
+      integer, intent(in) :: n, kl, ku, lda, ipiv(*), j
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: z(n)
+      real(wp) :: kept
+      integer :: d, l
+      d = kl + ku + 1
+      l = min(kl, n - j)
+      kept = z(j)
+      z(j) = z(ipiv(j))
+      z(ipiv(j)) = kept
+      z(j) = z(j) + dot_product(a(d + 1:d + l, j), z(j + 1:j + l))
+   end subroutine undo_step
+
+   subroutine sgbtrs_b(trans, n, kl, ku, nrhs, ab, abb, ldab, ipiv, b, bb, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info
+      real(wp), intent(in) :: ab(ldab, *), b(ldb, *)
+      real(wp), intent(inout), optional :: abb(ldab, *), bb(ldb, *)
+      integer :: k, code
+      if (.not. present(bb) .or. n == 0) return
+      if (.not. present(abb)) then
+         call sgbtrs(other(trans), n, kl, ku, nrhs, ab, ldab, ipiv, bb, ldb, code)
+         return
+      end if
+      do k = 1, nrhs
+         if (is(trans, 'N')) then
+            call forth_b(n, kl, ku, ab, abb, ldab, ipiv, b(1, k), bb(1, k))
+         else
+            call back_b(n, kl, ku, ab, abb, ldab, ipiv, b(1, k), bb(1, k))
+         end if
+      end do
+   end subroutine sgbtrs_b
+
+   subroutine forth_b(n, kl, ku, a, ab, lda, ipiv, x, xb)
+      integer, intent(in) :: n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *), x(n)
+      real(wp), intent(inout) :: ab(lda, *), xb(n)
+      real(wp) :: y(n), kept
+      integer :: j, d, l, first
+      d = kl + ku + 1
+      call solve_band('T', n, kl + ku, a, lda, xb)
+      do j = 1, n
+         first = max(1, j - kl - ku)
+         ab(d + first - j:d, j) = ab(d + first - j:d, j) - xb(first:j)*x(j)
+      end do
+      y = x
+      call multiply_band('N', n, kl + ku, a, lda, y)
+      do j = n - 1, 1, -1
+         l = min(kl, n - j)
+         ab(d + 1:d + l, j) = ab(d + 1:d + l, j) - xb(j + 1:j + l)*y(j)
+         xb(j) = xb(j) - dot_product(a(d + 1:d + l, j), xb(j + 1:j + l))
+         kept = xb(j)
+         xb(j) = xb(ipiv(j))
+         xb(ipiv(j)) = kept
+      end do
+   end subroutine forth_b
+
+   subroutine back_b(n, kl, ku, a, ab, lda, ipiv, x, xb)
+      integer, intent(in) :: n, kl, ku, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *), x(n)
+      real(wp), intent(inout) :: ab(lda, *), xb(n)
+      real(wp) :: z(n), kept
+      integer :: j, d, l, first
+      d = kl + ku + 1
+      z = x
+      do j = 1, n - 1
+         l = min(kl, n - j)
+         call undo_step(n, kl, ku, a, lda, ipiv, j, z)
+         kept = xb(j)
+         xb(j) = xb(ipiv(j))
+         xb(ipiv(j)) = kept
+         ab(d + 1:d + l, j) = ab(d + 1:d + l, j) - xb(j)*z(j + 1:j + l)
+         xb(j + 1:j + l) = xb(j + 1:j + l) - a(d + 1:d + l, j)*xb(j)
+      end do
+      call solve_band('N', n, kl + ku, a, lda, xb)
+      do j = 1, n
+         first = max(1, j - kl - ku)
+         ab(d + first - j:d, j) = ab(d + first - j:d, j) - z(first:j)*xb(j)
+      end do
+   end subroutine back_b
+
+   ! A*X = B; A is overwritten by its factors
+   subroutine sgbsv_d(n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info, factors)
       integer, intent(in) :: n, kl, ku, nrhs, ldab, ldb
       real(wp), intent(inout) :: ab(ldab, *), b(ldb, *)
       real(wp), intent(inout), optional :: abd(ldab, *), bd(ldb, *)
       integer, intent(inout) :: ipiv(*)
       integer, intent(out) :: info
-      integer :: j, k, first, last
+      logical, intent(in), optional :: factors
+      integer :: j, k, first, last, code
       call sgbsv(n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
-      if (.not. present(bd)) return
       if (info /= 0) then
-         call clear('A', n, nrhs, bd, ldb)
+         if (present(bd)) call clear('A', n, nrhs, bd, ldb)
+         if (present(abd)) call clear_band(n, n, kl, ku, abd, ldab)
          return
       end if
-      if (present(abd)) then
-         do k = 1, nrhs
-            do j = 1, n
-               first = max(1, j - ku)
-               last = min(n, j + kl)
-               call saxpy(last - first + 1, -b(j, k), abd(kl + ku + 1 + first - j, j), 1, bd(first, k), 1)
+      if (present(bd)) then
+         if (present(abd)) then
+            do k = 1, nrhs
+               do j = 1, n
+                  first = max(1, j - ku)
+                  last = min(n, j + kl)
+                  call saxpy(last - first + 1, -b(j, k), abd(kl + ku + 1 + first - j, j), 1, bd(first, k), 1)
+               end do
             end do
-         end do
+         end if
+         call sgbtrs('N', n, kl, ku, nrhs, ab, ldab, ipiv, bd, ldb, code)
       end if
-      call sgbtrs('N', n, kl, ku, nrhs, ab, ldab, ipiv, bd, ldb, info)
+      if (present(abd) .and. is_wanted(factors)) call banded_d(n, n, kl, ku, ab, abd, ldab, ipiv)
    end subroutine sgbsv_d
 
-   subroutine sgbsv_b(n, kl, ku, nrhs, ab, abb, ldab, ipiv, b, bb, ldb, info)
+   subroutine sgbsv_b(n, kl, ku, nrhs, ab, abb, ldab, ipiv, b, bb, ldb, info, factors)
       integer, intent(in) :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info
       real(wp), intent(in) :: ab(ldab, *), b(ldb, *)
       real(wp), intent(inout), optional :: abb(ldab, *), bb(ldb, *)
+      logical, intent(in), optional :: factors
       integer :: j, k, first, last, code
-      if (.not. present(bb)) return
       if (info /= 0) then
-         call clear('A', n, nrhs, bb, ldb)
+         if (present(bb)) bb(:n, :nrhs) = zero
+         if (present(abb)) then
+            do j = 1, n
+               abb(max(1, kl + ku + 2 - j):kl + ku + 1 + min(kl, n - j), j) = zero
+            end do
+         end if
          return
       end if
+      if (present(abb) .and. is_wanted(factors)) call banded_b(n, n, kl, ku, ab, abb, ldab, ipiv)
+      if (.not. present(bb)) return
       call sgbtrs('T', n, kl, ku, nrhs, ab, ldab, ipiv, bb, ldb, code)
       if (.not. present(abb)) return
       do k = 1, nrhs

@@ -199,40 +199,81 @@ subroutine dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
    end do
 end subroutine dsytrs
 
-! A = L*U without exchanges, A with kl diagonals below the main one and ku above it
-subroutine dgbsv(n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
+! A = L*U with row exchanges, A with kl diagonals below the main one and ku above it
+subroutine dgbtrf(m, n, kl, ku, ab, ldab, ipiv, info)
    implicit none
-   integer :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info, i, j, k
-   real(8) :: ab(ldab, *), b(ldb, *)
-   ipiv(:n) = [(i, i=1, n)]
-   do k = 1, n
-      do i = k + 1, min(n, k + kl)
+   integer :: m, n, kl, ku, ldab, ipiv(*), info, i, j, k, p, last
+   real(8) :: ab(ldab, *), kept
+   info = 0
+   last = 0
+   do j = 1, n
+      ab(max(1, kl + ku + 2 - j):kl, j) = 0
+   end do
+   do k = 1, min(m, n)
+      p = k
+      do i = k + 1, min(m, k + kl)
+         if (abs(ab(place(i, k), k)) > abs(ab(place(p, k), k))) p = i
+      end do
+      ipiv(k) = p
+      if (.not. abs(ab(place(p, k), k)) > 0) then
+         if (info == 0) info = k
+         cycle
+      end if
+      last = max(last, min(p + ku, n))
+      do j = k, last
+         kept = ab(place(k, j), j)
+         ab(place(k, j), j) = ab(place(p, j), j)
+         ab(place(p, j), j) = kept
+      end do
+      do i = k + 1, min(m, k + kl)
          ab(place(i, k), k) = ab(place(i, k), k)/ab(place(k, k), k)
-         do j = k + 1, min(n, k + ku)
+         do j = k + 1, last
             ab(place(i, j), j) = ab(place(i, j), j) - ab(place(i, k), k)*ab(place(k, j), j)
          end do
       end do
    end do
-   call dgbtrs('N', n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
 contains
    integer function place(i, j)
       integer, intent(in) :: i, j
       place = kl + ku + 1 + i - j
    end function place
+end subroutine dgbtrf
+
+subroutine dgbsv(n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
+   implicit none
+   integer :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info
+   real(8) :: ab(ldab, *), b(ldb, *)
+   call dgbtrf(n, n, kl, ku, ab, ldab, ipiv, info)
+   if (info == 0) call dgbtrs('N', n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
 end subroutine dgbsv
 
 subroutine dgbtrs(trans, n, kl, ku, nrhs, ab, ldab, ipiv, b, ldb, info)
+   use matrices
    implicit none
    character :: trans
-   integer :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info, i, j
-   real(8) :: ab(ldab, *), b(ldb, *), a(n, n)
-   a = 0
-   do j = 1, n
-      do i = max(1, j - ku), min(n, j + kl)
-         a(i, j) = ab(kl + ku + 1 + i - j, j)
+   integer :: n, kl, ku, nrhs, ldab, ipiv(*), ldb, info, i, j, k, d
+   real(8) :: ab(ldab, *), b(ldb, *), kept
+   info = 0
+   d = kl + ku + 1
+   do k = 1, nrhs
+      if (.not. is(trans, 'N')) call dtbsv('U', 'T', 'N', n, kl + ku, ab, ldab, b(1, k), 1)
+      do i = 1, n - 1
+         j = i
+         if (.not. is(trans, 'N')) j = n - i
+         if (is(trans, 'N')) then
+            kept = b(j, k)
+            b(j, k) = b(ipiv(j), k)
+            b(ipiv(j), k) = kept
+            b(j + 1:min(n, j + kl), k) = b(j + 1:min(n, j + kl), k) - ab(d + 1:d + min(kl, n - j), j)*b(j, k)
+         else
+            b(j, k) = b(j, k) - dot_product(ab(d + 1:d + min(kl, n - j), j), b(j + 1:min(n, j + kl), k))
+            kept = b(j, k)
+            b(j, k) = b(ipiv(j), k)
+            b(ipiv(j), k) = kept
+         end if
       end do
+      if (is(trans, 'N')) call dtbsv('U', 'N', 'N', n, kl + ku, ab, ldab, b(1, k), 1)
    end do
-   call dgetrs(trans, n, nrhs, a, n, ipiv, b, ldb, info)
 end subroutine dgbtrs
 
 ! A tridiagonal; what it leaves in place of A is of no use

@@ -43,13 +43,17 @@ static OWN: [Part; 20] = parts![
 ];
 
 /// The files for BLAS and LAPACK.
-const LIBRARIES: [&str; 6] = [
+const LIBRARIES: [&str; 10] = [
     "blas/adc_blas_d.f90",
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",
     "blas/adc_blas_sv.f90",
     "lapack/adc_lapack_d.f90",
     "lapack/adc_lapack_s.f90",
+    "lapack/adc_orthogonal_d.f90",
+    "lapack/adc_orthogonal_s.f90",
+    "lapack/adc_spectral_d.f90",
+    "lapack/adc_spectral_s.f90",
 ];
 
 /// Files that a template gives: their text is five times as long.
@@ -184,6 +188,7 @@ mod tests {
         assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
         assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
         assert_eq!(names("use adc_lapack_s"), ["lapack/adc_lapack_s.f90"]);
+        assert_eq!(names("use adc_spectral_d"), ["lapack/adc_spectral_d.f90"]);
         let of_messages: Vec<&str> = names("use adc_mpi, only: adc_mpi_send")
             .into_iter()
             .filter(|n| n.starts_with("mpi/"))
