@@ -13,6 +13,7 @@
 //! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
 //! holds for all loops of a program with threadprivate variables.
 
+use super::thread_numbers;
 use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -34,8 +35,13 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
         messages.extend(dropped);
     }
     let openmp = program.openmp;
+    let numbered: Vec<UnitId> = units.iter().copied().filter(|&u| openmp || has_directives(program, u)).collect();
+    thread_numbers::check(program, &numbered, &mut messages);
     for &u in units.iter().filter(|_| openmp) {
-        refuse_numbers(program, u, &mut messages);
+        let mut body = std::mem::take(&mut program.units[u].body);
+        let lock = thread_numbers::drop_locks(program, &mut body);
+        program.units[u].body = body;
+        messages.extend(lock.map(|span| serial("lock", span, "adc leaves locks out of derivatives")));
     }
     for &u in units {
         messages.extend(drop_comments(&mut program.units[u], openmp));
@@ -46,33 +52,27 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
 /// What threads share.
 const WHAT: &str = "threads share loops without other constructs inside, in regions of nothing but such loops";
 
-/// Procedures whose values tell threads apart: a derivative on one thread is another one.
-const OF_THREADS: [&str; 5] = [
-    "omp_get_thread_num",
-    "omp_get_num_threads",
-    "omp_in_parallel",
-    "omp_get_team_size",
-    "omp_get_ancestor_thread_num",
-];
-
-/// Refuses calls of procedures that tell threads apart.
-fn refuse_numbers(program: &Program, unit: UnitId, messages: &mut Vec<Diagnostic>) {
+/// True for a procedure with directives of OpenMP among its statements.
+fn has_directives(program: &Program, unit: UnitId) -> bool {
+    let mut found = false;
+    let mut look = |text: &str| found |= after_sentinel(text).is_some();
     visit::walk_block(&program.units[unit].body, &mut |s| {
-        for p in visit::called(s) {
-            let name = &program.symbols[p].name;
-            if OF_THREADS.iter().any(|n| n.eq_ignore_ascii_case(name)) {
-                let message =
-                    format!("`{name}` tells threads apart: adc cannot differentiate a program that depends on it");
-                let d = Diagnostic::error(codes::SERIAL_DERIVATIVE, s.span, message);
-                messages.push(d.help("share the iterations of a loop with `!$omp parallel do`"));
+        for t in &s.lead {
+            if let Trivia::Comment(text, _) = t {
+                look(text);
             }
         }
+        if let StmtKind::Comment(text) = &s.kind {
+            look(text);
+        }
     });
+    found
 }
 
 /// Constructs that derivatives run on one thread.
 struct Obstacles {
-    /// Procedures that contain, or call one that contains, another construct than a parallel loop.
+    /// Procedures that contain, or call one that contains, another construct than a parallel loop, or a call that tells
+    /// threads apart.
     units: BTreeSet<UnitId>,
     /// A declaration of threadprivate variables.
     threadprivate: bool,
@@ -101,7 +101,7 @@ impl Obstacles {
                     look(&[Trivia::Comment(text.clone(), s.span)]);
                 }
             });
-            if found {
+            if found || thread_numbers::telling(program, &unit.body).is_some() {
                 units.insert(u);
             }
         }
@@ -124,6 +124,9 @@ impl Obstacles {
         if self.threadprivate {
             return Some("the program has threadprivate variables".into());
         }
+        if let Some(name) = thread_numbers::telling(program, body) {
+            return Some(format!("it calls `{name}`"));
+        }
         let mut found = None;
         visit::walk_calls(body, &mut |r| {
             if program
@@ -131,7 +134,7 @@ impl Obstacles {
                 .is_some_and(|c| self.units.contains(&c))
             {
                 let name = &program.symbols[r.callee.proc].name;
-                found = Some(format!("`{name}` contains other constructs of OpenMP"));
+                found = Some(format!("`{name}` contains other constructs of OpenMP, or tells threads apart"));
             }
         });
         found
