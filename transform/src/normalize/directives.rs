@@ -35,7 +35,11 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
         messages.extend(dropped);
     }
     let openmp = program.openmp;
-    let numbered: Vec<UnitId> = units.iter().copied().filter(|&u| openmp || has_directives(program, u)).collect();
+    let numbered: Vec<UnitId> = units
+        .iter()
+        .copied()
+        .filter(|&u| openmp || has_directives(program, u))
+        .collect();
     thread_numbers::check(program, &numbered, &mut messages);
     for &u in units.iter().filter(|_| openmp) {
         let mut body = std::mem::take(&mut program.units[u].body);
@@ -50,7 +54,10 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
 }
 
 /// What threads share.
-const WHAT: &str = "threads share loops without other constructs inside, in regions of nothing but such loops";
+const WHAT: &str = "threads share loops without other constructs inside";
+/// The same for regions.
+const WHAT_IN_REGIONS: &str = "threads share its loops only if it contains no other constructs than `do`, `barrier`, \
+    `single` and `master`, and if loops and statements around them use different private variables";
 
 /// True for a procedure with directives of OpenMP among its statements.
 fn has_directives(program: &Program, unit: UnitId) -> bool {
@@ -76,13 +83,17 @@ struct Obstacles {
     units: BTreeSet<UnitId>,
     /// A declaration of threadprivate variables.
     threadprivate: bool,
+    /// A call that returns the number of a thread.
+    numbered: bool,
 }
 
 impl Obstacles {
     fn of(program: &Program) -> Obstacles {
         let mut units: BTreeSet<UnitId> = BTreeSet::new();
         let mut threadprivate = false;
+        let mut numbered = false;
         for (u, unit) in program.units.iter() {
+            numbered |= thread_numbers::has_number(program, &unit.body);
             let mut found = false;
             let mut look = |lead: &[Trivia]| {
                 for t in lead {
@@ -116,13 +127,20 @@ impl Obstacles {
                 });
             }
         }
-        Obstacles { units, threadprivate }
+        Obstacles {
+            units,
+            threadprivate,
+            numbered,
+        }
     }
 
     /// The reason why threads do not share a loop.
     fn about(&self, program: &Program, body: &Block) -> Option<String> {
         if self.threadprivate {
             return Some("the program has threadprivate variables".into());
+        }
+        if self.numbered {
+            return Some("the program uses numbers of threads".into());
         }
         if let Some(name) = thread_numbers::telling(program, body) {
             return Some(format!("it calls `{name}`"));
@@ -134,7 +152,9 @@ impl Obstacles {
                 .is_some_and(|c| self.units.contains(&c))
             {
                 let name = &program.symbols[r.callee.proc].name;
-                found = Some(format!("`{name}` contains other constructs of OpenMP, or tells threads apart"));
+                found = Some(format!(
+                    "`{name}` contains other constructs of OpenMP, or tells threads apart"
+                ));
             }
         });
         found
@@ -214,6 +234,7 @@ fn drop_comments(unit: &mut Unit, openmp: bool) -> Option<Diagnostic> {
     drop_last_lines(&mut unit.body, &mut first);
     first.map(|(span, construct)| {
         let message = match construct.filter(|_| openmp) {
+            Some("parallel") => return serial("parallel", span, WHAT_IN_REGIONS),
             Some(words) => return serial(words, span, WHAT),
             None => "the derivative omits directives for parallel execution, and runs on one thread",
         };

@@ -6,7 +6,7 @@
 //!
 //! | procedures | in the derivative |
 //! |---|---|
-//! | `omp_get_thread_num` | refused, unless its procedure calls `omp_get_num_threads`, and no other number is known |
+//! | `omp_get_thread_num` | refused, unless its procedure calls `omp_get_num_threads`, and no other number is known; threads share no loop of the program |
 //! | `omp_get_num_threads`, `omp_in_parallel` and the like | stay, but threads share no loop that calls them |
 //! | locks | left out; threads share no loop that calls them |
 //! | `omp_test_lock` | refused |
@@ -93,9 +93,18 @@ fn calls_in(program: &Program, block: &[Stmt]) -> Vec<Call> {
 
 /// The first call in statements that tells threads apart, or makes them wait for each other.
 pub(super) fn telling(program: &Program, block: &[Stmt]) -> Option<String> {
-    let tells = |name: &str| [&NUMBERS[..], &TEAM, &LOCKS, &TESTS].iter().any(|set| set.contains(&name));
+    let tells = |name: &str| {
+        [&NUMBERS[..], &TEAM, &LOCKS, &TESTS]
+            .iter()
+            .any(|set| set.contains(&name))
+    };
     let found = calls_in(program, block).into_iter().find(|c| tells(&c.0));
     found.map(|c| c.0)
+}
+
+/// True for statements that ask for the number of a thread.
+pub(super) fn has_number(program: &Program, block: &[Stmt]) -> bool {
+    calls_in(program, block).iter().any(|c| NUMBERS.contains(&c.0.as_str()))
 }
 
 /// Refuses calls whose values differ on one thread, and warns about others.
@@ -185,7 +194,12 @@ pub(super) fn drop_locks(program: &Program, block: &mut Block) -> Option<Span> {
         first.get_or_insert(s.span);
         // a jump may lead to it, and comments before it stay
         let stays = s.label.is_some() || !s.lead.is_empty();
-        Some(stays.then(|| Stmt::at(StmtKind::Continue, s.span)).into_iter().collect())
+        Some(
+            stays
+                .then(|| Stmt::at(StmtKind::Continue, s.span))
+                .into_iter()
+                .collect(),
+        )
     });
     first
 }

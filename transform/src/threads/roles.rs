@@ -265,18 +265,29 @@ impl Judge<'_, '_> {
         Ok(())
     }
 
-    /// True for uses through a pointer.
+    /// True for uses through a pointer. Pointers in subscripts do not count.
     fn is_pointer(&self, uses: &[Use]) -> bool {
-        let mut found = false;
-        for u in uses {
-            visit::walk_expr(u.designator, &mut |e| {
-                if let ExprKind::Var(s) | ExprKind::Component(_, s) = e.kind {
-                    let v = self.g.out.symbols[s].variable();
-                    found |= v.is_some_and(|v| v.attrs.pointer);
+        let is_one = |s: SymbolId| self.g.out.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+        let through = |u: &Use| {
+            let mut e = u.designator;
+            loop {
+                match &e.kind {
+                    ExprKind::Var(s) => return is_one(*s),
+                    ExprKind::Component(base, s) => {
+                        if is_one(*s) {
+                            return true;
+                        }
+                        e = base;
+                    }
+                    ExprKind::Index(base, _)
+                    | ExprKind::ComplexPart(base, _)
+                    | ExprKind::Substring(base, ..)
+                    | ExprKind::Paren(base) => e = base,
+                    _ => return false,
                 }
-            });
-        }
-        found
+            }
+        };
+        uses.iter().any(through)
     }
 
     /// A temporary of adc.

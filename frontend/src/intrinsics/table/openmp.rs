@@ -14,7 +14,9 @@ const LOGICAL: ResultType = T::Fixed(Ty::Logical(4));
 const TIME: ResultType = T::Fixed(Ty::Real(8));
 
 const fn function(name: &'static str, args: &'static [ArgSpec], result: ResultType) -> Row {
-    Row::new(name, Class::Impure, args, result).rank(R::Scalar).module(MODULE)
+    Row::new(name, Class::Impure, args, result)
+        .rank(R::Scalar)
+        .module(MODULE)
 }
 
 const fn number(name: &'static str) -> Row {
