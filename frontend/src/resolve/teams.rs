@@ -131,6 +131,12 @@ impl OpenMp<'_, '_> {
                 loops.push(s.clone());
             }
         });
+        // a region without loops may call procedures that have some
+        let mut calls = false;
+        visit::walk_calls(region, &mut |_| calls = true);
+        if loops.is_empty() && (!calls || parallel.threads.is_some()) {
+            return false;
+        }
         let mut steady = vec![];
         for v in variables(region) {
             let role = parallel.role(v);

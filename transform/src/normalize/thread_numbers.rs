@@ -173,7 +173,11 @@ fn clause_num_threads(unit: &Unit) -> Option<Span> {
         }
         match &s.kind {
             StmtKind::Comment(text) => look(text, s.span),
-            StmtKind::Directed { directive, .. } => look(&directive.open, directive.span),
+            StmtKind::Directed { directive, .. } => {
+                if let Asks::Parallel(p) = &directive.asks {
+                    found = found.or(p.threads.is_some().then_some(directive.span));
+                }
+            }
             _ => {}
         }
     });
