@@ -156,32 +156,28 @@ fn number(name: &str, span: Span, known: bool, count: Option<&Call>) -> Diagnost
 
 /// The place of a clause `num_threads` of a procedure.
 fn clause_num_threads(unit: &Unit) -> Option<Span> {
-    let mut found = None;
-    let mut look = |text: &str, span: Span| {
-        let Some((_, _, rest)) = after_sentinel(text).and_then(construct) else {
-            return;
-        };
-        if clauses(rest).is_ok_and(|all| all.iter().any(|c| c.name == "num_threads")) {
-            found.get_or_insert(span);
-        }
+    let has_clause = |text: &str| {
+        let rest = after_sentinel(text).and_then(construct).map(|c| c.2);
+        let all = rest.and_then(|rest| clauses(rest).ok());
+        all.is_some_and(|all| all.iter().any(|c| c.name == "num_threads"))
     };
+    let mut found = vec![];
     visit::walk_block(&unit.body, &mut |s| {
         for t in &s.lead {
             if let Trivia::Comment(text, span) = t {
-                look(text, *span);
+                found.extend(has_clause(text).then_some(*span));
             }
         }
-        match &s.kind {
-            StmtKind::Comment(text) => look(text, s.span),
-            StmtKind::Directed { directive, .. } => {
-                if let Asks::Parallel(p) = &directive.asks {
-                    found = found.or(p.threads.is_some().then_some(directive.span));
-                }
+        if let StmtKind::Comment(text) = &s.kind {
+            found.extend(has_clause(text).then_some(s.span));
+        }
+        if let StmtKind::Directed { directive, .. } = &s.kind {
+            if let Asks::Parallel(p) = &directive.asks {
+                found.extend(p.threads.is_some().then_some(directive.span));
             }
-            _ => {}
         }
     });
-    found
+    found.first().copied()
 }
 
 /// Leaves out calls about locks. Returns the place of the first one.
@@ -197,13 +193,8 @@ pub(super) fn drop_locks(program: &Program, block: &mut Block) -> Option<Span> {
         }
         first.get_or_insert(s.span);
         // a jump may lead to it, and comments before it stay
-        let stays = s.label.is_some() || !s.lead.is_empty();
-        Some(
-            stays
-                .then(|| Stmt::at(StmtKind::Continue, s.span))
-                .into_iter()
-                .collect(),
-        )
+        let stays = (s.label.is_some() || !s.lead.is_empty()).then(|| Stmt::at(StmtKind::Continue, s.span));
+        Some(stays.into_iter().collect())
     });
     first
 }
