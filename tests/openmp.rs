@@ -331,7 +331,7 @@ fn numbers_of_threads_are_refused_where_one_thread_has_others() {
             outcome.err
         );
         for file in ["clause.f90", "count.f90", "constant.f90"] {
-            s.fails(&command(file), 1, &["ADC0320", "omp_get_thread_num"]);
+            s.fails(&command(file), 1, &["ADC0320"]);
         }
     }
 }
@@ -352,11 +352,7 @@ fn the_module_of_openmp_is_known() {
         "g.f90",
         "subroutine g(x)\nuse omp_lib, only: omp_get_wtimes\nreal(8) :: x\nend\n",
     )]);
-    s.fails(
-        "adc --tangent g.f90 --head 'g(x)/(x)' -o out.f90",
-        1,
-        &["omp_get_wtimes"],
-    );
+    s.fails("adc --tangent g.f90 --head 'g(x)/(x)' -o out.f90", 1, &["ADC0205"]);
 }
 
 #[test]
