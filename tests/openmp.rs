@@ -9,7 +9,7 @@ use crate::support::numeric::build;
 use std::process::Command;
 
 /// A program and its heads.
-const PROGRAMS: [(&str, &[&str]); 4] = [
+const PROGRAMS: [(&str, &[&str]); 6] = [
     (
         "loops",
         &[
@@ -47,6 +47,17 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
             "columns(y)/(x)",
         ],
     ),
+    (
+        "teams",
+        &[
+            "bare(y)/(x)",
+            "waves(u)/(u)",
+            "orphan(y)/(x)",
+            "sums(s)/(x)",
+            "locked(s)/(x)",
+        ],
+    ),
+    ("lasts", &["after(y)/(x)", "both(y,z)/(x)", "hard(y,z)/(x)"]),
     (
         "regions",
         &["region(y,s)/(x)", "bare(y)/(x)", "crit(s)/(x)", "cols(y)/(a,x)"],
@@ -136,7 +147,7 @@ fn adjoints_on_threads_agree_with_one_thread() {
 #[test]
 fn tangents_on_threads_agree_with_one_thread() {
     let runtime = runtime();
-    for program in &PROGRAMS[..3] {
+    for program in &PROGRAMS[..5] {
         let (_, serial) = run(&runtime, *program, ("tangent", 'd'), "");
         let (text, parallel) = run(&runtime, *program, ("tangent", 'd'), "-fopenmp");
         assert!(text.contains("!$omp parallel do"), "{text}");
@@ -219,7 +230,11 @@ fn threads_add_to_shadows_in_the_cheapest_way() {
 
 #[test]
 fn loops_are_listed_with_the_ways_to_add() {
-    let s = Sandbox::with(&[("model.f90", &source("loops")), ("regions.f90", &source("regions"))]);
+    let s = Sandbox::with(&[
+        ("model.f90", &source("loops")),
+        ("regions.f90", &source("regions")),
+        ("lasts.f90", &source("lasts")),
+    ]);
     let listed = |file: &str, head: &str| {
         s.works(&format!("adc analyze {file} --head '{head}' -fopenmp --show loops"))
             .out
@@ -237,17 +252,25 @@ fn loops_are_listed_with_the_ways_to_add() {
     ] {
         assert!(spmv.contains(line), "no `{line}` in:\n{spmv}");
     }
-    let lastprivate = listed("regions.f90", "after(y)/(x)");
-    assert!(lastprivate.contains("`after_b`: runs on one thread: "), "{lastprivate}");
+    let lastprivate = listed("lasts.f90", "hard(y,z)/(x)");
+    assert!(lastprivate.contains("`hard_b`: runs on one thread: "), "{lastprivate}");
     assert!(lastprivate.contains("lastprivate"), "{lastprivate}");
     let none = s.works("adc analyze model.f90 --head 'spmv(y)/(a,x)' --show loops").out;
     assert!(none.contains("-fopenmp"), "{none}");
+    // constructs that are left out, and loops that are recomputed in blocks
+    let left_out = listed("regions.f90", "largest(s)/(x)");
+    assert!(
+        left_out.contains("regions.f90:84: the derivative of this `parallel do`"),
+        "{left_out}"
+    );
+    let product = listed("regions.f90", "product(s)/(x)");
+    assert!(product.contains("in blocks"), "{product}");
 }
 
 #[test]
 fn other_constructs_run_on_one_thread_with_a_warning() {
     let s = Sandbox::with(&[("model.f90", &source("regions"))]);
-    for head in ["bare(y)/(x)", "largest(s)/(x)", "counted(y)/(x)"] {
+    for head in ["largest(s)/(x)", "counted(y)/(x)"] {
         let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' -fopenmp -o out.f90"));
         assert!(outcome.err.contains("ADC0320"), "{}", outcome.err);
         assert!(!s.text("out.f90").contains("!$omp"));
@@ -260,6 +283,76 @@ fn other_constructs_run_on_one_thread_with_a_warning() {
         assert!(outcome.err.contains("ADC0320"), "{options}: {}", outcome.err);
         assert!(!s.text("out.f90").contains("!$omp"));
     }
+}
+
+#[test]
+fn regions_are_shared_by_their_loops() {
+    for (head, loops, others) in [
+        ("bare(y)/(x)", 1, false),
+        ("waves(u)/(u)", 4, false),
+        ("orphan(y)/(x)", 1, false),
+        ("sums(s)/(x)", 0, true),
+        ("locked(s)/(x)", 0, true),
+    ] {
+        let s = Sandbox::with(&[("model.f90", &source("teams"))]);
+        let outcome = s.works(&format!("adc --reverse model.f90 --head '{head}' -fopenmp -o out.f90"));
+        let text = s.text("out.f90");
+        assert!(text.matches("!$omp parallel").count() >= loops, "{text}");
+        assert_eq!(outcome.err.contains("ADC0320"), others, "{head}: {}", outcome.err);
+    }
+}
+
+/// A private variable leaves another one of the same name alone.
+#[test]
+fn private_variables_hide_others() {
+    let heads: &[&str] = &["inside(y)/(x)", "around(y)/(x)"];
+    let (text, out) = run(&runtime(), ("hidden", heads), ("reverse", 'b'), "-fopenmp");
+    assert_eq!(out.split_ascii_whitespace().collect::<Vec<_>>(), ["T", "T"], "{text}");
+}
+
+#[test]
+fn numbers_of_threads_are_refused_where_one_thread_has_others() {
+    let text = source("numbers");
+    let s = Sandbox::with(&[
+        ("plain.f90", &text),
+        (
+            "clause.f90",
+            &text.replace("parallel private", "parallel num_threads(4) private"),
+        ),
+        ("count.f90", &text.replace("omp_get_num_threads", "omp_get_max_threads")),
+        ("constant.f90", &text.replace("omp_get_num_threads()", "4")),
+    ]);
+    for mode in ["tangent", "reverse"] {
+        let command = |file: &str| format!("adc --{mode} {file} --head 'hand(y)/(x)' -fopenmp -o out.f90");
+        let outcome = s.works(&command("plain.f90"));
+        assert!(
+            outcome.err.contains("`omp_get_thread_num` returns 0"),
+            "{}",
+            outcome.err
+        );
+        for file in ["clause.f90", "count.f90", "constant.f90"] {
+            s.fails(&command(file), 1, &["ADC0320"]);
+        }
+    }
+}
+
+#[test]
+fn the_module_of_openmp_is_known() {
+    let s = Sandbox::with(&[(
+        "f.f",
+        "      subroutine f(n, x, y)\n      include 'omp_lib.h'\n      integer n, i\n      real*8 x(n), y(n), t\n      \
+         t = omp_get_wtime()\n      do i = 1, n\n        y(i) = x(i)**2\n      end do\n      \
+         i = omp_get_max_threads()\n      if (i .gt. 0) print *, t\n      end\n",
+    )]);
+    for mode in ["tangent", "reverse"] {
+        s.works(&format!("adc --{mode} f.f --head 'f(y)/(x)' -o out.f"));
+        s.compiles("-fopenmp out.f");
+    }
+    let s = Sandbox::with(&[(
+        "g.f90",
+        "subroutine g(x)\nuse omp_lib, only: omp_get_wtimes\nreal(8) :: x\nend\n",
+    )]);
+    s.fails("adc --tangent g.f90 --head 'g(x)/(x)' -o out.f90", 1, &["ADC0205"]);
 }
 
 #[test]

@@ -88,6 +88,17 @@ contains
 !$omp end critical
     end do
   end subroutine
+  subroutine product(n, x, s)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: s
+    integer :: i
+    s = 1
+!$omp parallel do reduction(*:s)
+    do i = 1, n
+      s = s*x(i)
+    end do
+  end subroutine
   ! another statement reads the sum
   subroutine counted(n, x, y)
     integer, intent(in) :: n

@@ -12,6 +12,7 @@ mod bind;
 pub mod doc;
 pub mod modules;
 pub mod mpi;
+pub mod openmp;
 pub mod power;
 pub mod row;
 mod rule;

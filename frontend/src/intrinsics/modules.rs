@@ -176,6 +176,7 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_features" => IEEE_FEATURES,
         "mpi" => &super::mpi::CONSTANTS,
         "mpi_f08" => &super::mpi::CONSTANTS_F08,
+        "omp_lib" | "omp_lib_kinds" => super::openmp::CONSTANTS,
         // of the runtime: they have no constants
         "adc_special"
         | "adc_patterns"
@@ -184,7 +185,6 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         | "adc_steps"
         | "adc_mpi"
         | "adc_mpi_f08" => &[],
-        // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })
 }

@@ -1,10 +1,11 @@
 //! INCLUDE: included files are read before the lines of the including file are assembled. So this step needs only
 //! texts, and files can be read in parallel.
 //!
-//! For `mpif.h`, there is a text of adc's own, because that of a library defines the constants of one implementation.
+//! For `mpif.h` and `omp_lib.h`, there are texts of adc's own, because those of a library define the constants of one
+//! implementation.
 
 use crate::encoding::MARK;
-use crate::intrinsics::mpi;
+use crate::intrinsics::{mpi, openmp};
 use crate::span::{FileId, SourceMap};
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ impl Includes {
             if self.0.len() >= MAX_INCLUDES {
                 return;
             }
-            let found = match mpi::header(&name) {
+            let found = match mpi::header(&name).or_else(|| openmp::header(&name)) {
                 Some(text) => {
                     let form = map.file(file).form;
                     Some(map.add(name.as_str(), text, form))

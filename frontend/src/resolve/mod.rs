@@ -67,6 +67,7 @@ mod openmp;
 mod ops;
 mod parameters;
 mod placeholders;
+mod private_names;
 mod procedures;
 mod regions;
 mod scope;

@@ -81,7 +81,7 @@ impl Resolver<'_> {
         while !g.open.is_empty() {
             self.refuse_open(&mut g);
         }
-        g.team.give_up(&mut g.stmts);
+        (OpenMp { r: self }).give_up(&mut g.team, &mut g.stmts);
         (g.stmts, g.lead)
     }
 
@@ -157,6 +157,11 @@ impl Resolver<'_> {
         {
             if fits(&mut directive.asks, &s) {
                 s = self.directed(directive, lead, vec![s]);
+                if let (StmtKind::Directed { directive, .. }, None) = (&s.kind, g.team.around()) {
+                    if let Asks::Parallel(p) = directive.asks.clone() {
+                        (OpenMp { r: self }).name_privates(std::slice::from_mut(&mut s), &p);
+                    }
+                }
             } else {
                 let is_loop = matches!(concerned(&s).kind, StmtKind::Do { .. });
                 self.misplaced(&directive, s.span, is_loop);
@@ -168,7 +173,7 @@ impl Resolver<'_> {
         g.stmts.push(s);
     }
 
-    fn directed(&mut self, directive: RegionDirective, lead: Vec<Trivia>, mut body: Block) -> Stmt {
+    pub(super) fn directed(&mut self, directive: RegionDirective, lead: Vec<Trivia>, mut body: Block) -> Stmt {
         // a jump to the first statement is a jump to the whole region
         let first = body.iter_mut().find(|s| !matches!(s.kind, StmtKind::Format(_)));
         let label = first.and_then(|s| s.label.take());
@@ -357,7 +362,7 @@ fn unbalanced(region: Region, text: &str, span: Span, message: String) -> Diagno
 }
 
 /// True if a directive may apply to a statement. A parallel loop gets the roles of the sums that it forms.
-fn fits(asks: &mut Asks, s: &Stmt) -> bool {
+pub(super) fn fits(asks: &mut Asks, s: &Stmt) -> bool {
     match asks {
         Asks::IndependentIterations => matches!(concerned(s).kind, StmtKind::Do { .. }),
         Asks::Binomial { .. } | Asks::FixedPoint { .. } => match &concerned(s).kind {

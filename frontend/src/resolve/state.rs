@@ -83,6 +83,8 @@ pub(super) struct Resolver<'a> {
     pub(super) converted: HashSet<SymbolId>,
     /// True if directives of OpenMP count.
     pub(super) openmp: bool,
+    /// New symbols of private variables, each with its variable.
+    pub(super) privates: Vec<(SymbolId, SymbolId)>,
     /// True if placeholders replace missing entities.
     pub(super) placeholders: bool,
     /// Uses of placeholders: the unit, the placeholder, the statement.

@@ -2,6 +2,7 @@
 
 use super::members::derived;
 use super::messages::value_name;
+use super::openmp::OpenMp;
 use super::state::Resolver;
 use crate::ast::{self, Name, StmtKind as S, Trivia};
 use crate::codes;
@@ -38,6 +39,8 @@ impl<'a> Resolver<'a> {
         self.block_into(&ast.body[start..], &mut block);
         let before_contains = ast.contains_at.as_ref().map(|at| &at.lead);
         let (mut block, comments) = self.gather(block, before_contains.unwrap_or(&ast.end.lead));
+        (OpenMp { r: self }).orphans(&mut block);
+        (OpenMp { r: self }).settle_privates(&mut block);
         self.report_unmatched();
         self.p.units[unit].tail = std::mem::take(&mut self.scope().comments);
         if let (Some(trail), Some(first)) = (&ast.trail, block.first_mut()) {

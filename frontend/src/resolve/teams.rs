@@ -1,11 +1,23 @@
-//! Regions `parallel` of OpenMP that contain nothing but loops that threads share, barriers, and statements that one
-//! thread runs: `single`, `master`. The loops become like those of `parallel do`, with the clauses of both. Between
-//! them, the statements of one thread run as without the region. Other regions stay comments, with their loops.
+//! Regions `parallel` of OpenMP. Their loops `do` become like those of `parallel do`, with the clauses of both, also in
+//! blocks inside the region, such as those of a loop over time. All other statements run once, as on one thread: that
+//! is right if the result of the program does not depend on the number of threads.
+//!
+//! A region stays a comment, with its loops, if it contains other constructs than loops, barriers, `single` and
+//! `master`, or if threads hand on values of their own:
+//!
+//! * a loop, and a statement outside of it, set or use the same private variable, except as an index;
+//! * statements outside of the loops change a `firstprivate` variable, or name one that loops reduce.
+//!
+//! A private variable that only statements outside of the loops change is the same for all threads: the loops share it.
 
 use super::openmp::OpenMp;
+use super::private_names::{mentions, writes};
+use super::regions::fits;
 use crate::ast::Trivia;
 use crate::directive::openmp::{self, Construct};
+use crate::ir::visit::walk_block;
 use crate::ir::*;
+use std::collections::BTreeSet;
 
 impl OpenMp<'_, '_> {
     /// Looks at a comment of a region `parallel`: true if the comment belongs to the region, and is not kept.
@@ -18,12 +30,12 @@ impl OpenMp<'_, '_> {
         };
         if construct == Construct::Parallel {
             let parallel = self.clauses(words, clauses, span);
-            g.is_open = true;
-            g.parallel = parallel;
-            g.start = stmts.len();
-            g.written = vec![];
-            g.once = vec![];
-            g.single = None;
+            *g = Team {
+                is_open: true,
+                parallel,
+                start: stmts.len(),
+                ..Team::default()
+            };
             g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
             return true;
         }
@@ -39,7 +51,7 @@ impl OpenMp<'_, '_> {
             },
             Construct::EndParallel => {
                 g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
-                g.end(stmts);
+                self.end_team(g, stmts);
                 return true;
             }
             Construct::EndDo if stmts.last().is_some_and(is_shared) => {}
@@ -51,6 +63,199 @@ impl OpenMp<'_, '_> {
         }
         g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
         true
+    }
+
+    /// Ends a region that has no end in its block.
+    pub(super) fn give_up(&mut self, g: &mut Team, stmts: &mut Block) {
+        g.parallel = None;
+        self.end_team(g, stmts);
+    }
+
+    /// Ends the region. If it cannot be kept, its directives become comments again.
+    fn end_team(&mut self, g: &mut Team, stmts: &mut Block) {
+        if !std::mem::take(&mut g.is_open) {
+            return;
+        }
+        let closed = g.single.is_none() && stmts.len() >= g.start;
+        if let (Some(parallel), true) = (g.parallel.take(), closed) {
+            let mut region = stmts[g.start..].to_vec();
+            let kept = self.kept(&parallel, &mut region, g);
+            if kept {
+                stmts.truncate(g.start);
+                stmts.append(&mut region);
+            }
+            self.name_privates(&mut stmts[g.start..], &parallel);
+            if kept {
+                self.name_privates_of_loops(&mut stmts[g.start..]);
+                return;
+            }
+        }
+        for s in stmts.iter_mut().skip(g.start).filter(|s| is_shared(s)) {
+            plain(s);
+        }
+        for (k, t) in g.written.drain(..).rev() {
+            let at = k.min(stmts.len().saturating_sub(1));
+            if let Some(s) = stmts.get_mut(at) {
+                s.lead.insert(0, t);
+            }
+        }
+    }
+
+    /// The same for variables that loops in a region make private.
+    fn name_privates_of_loops(&mut self, block: &mut [Stmt]) {
+        for s in block {
+            let mut own = None;
+            if let StmtKind::Directed { directive, .. } = &s.kind {
+                if let Asks::Parallel(p) = &directive.asks {
+                    own = Some(p.clone());
+                }
+            }
+            match own {
+                Some(p) => self.name_privates(std::slice::from_mut(s), &p),
+                None => s.kind.for_each_block_mut(&mut |b| self.name_privates_of_loops(b)),
+            }
+        }
+    }
+
+    /// Makes the loops of a region those of threads; false if that is not possible.
+    fn kept(&mut self, parallel: &Parallel, region: &mut Block, g: &Team) -> bool {
+        let has_sums = |p: &Parallel| p.roles.iter().any(|r| matches!(r.1, Role::Reduction(_)));
+        if has_sums(parallel) && !g.once.is_empty() || !self.loops_inside(parallel, region) {
+            return false;
+        }
+        let mut outside = vec![];
+        apart(region, &mut outside);
+        let mut loops = vec![];
+        walk_block(region, &mut |s| {
+            if is_shared(s) {
+                loops.push(s.clone());
+            }
+        });
+        // a region without loops may call procedures that have some
+        let mut calls = false;
+        visit::walk_calls(region, &mut |_| calls = true);
+        if loops.is_empty() && (!calls || parallel.threads.is_some()) {
+            return false;
+        }
+        let mut steady = vec![];
+        for v in variables(region) {
+            let role = parallel.role(v);
+            let (named, set) = (mentions(&outside, v), writes(&outside, v));
+            let changed = loops.iter().any(|l| writes(std::slice::from_ref(l), v));
+            match role {
+                Role::Reduction(_) | Role::Last | Role::FirstAndLast if named => return false,
+                Role::First if set => return false,
+                Role::Private | Role::First if changed && named && !is_index(&outside, v) => return false,
+                Role::Private if set && !changed => steady.push(v),
+                _ => {}
+            }
+        }
+        each_shared(region, &mut |p| {
+            for &v in &steady {
+                p.roles.retain(|r| r.0 != v);
+                p.roles.push((v, Role::Shared));
+            }
+        });
+        true
+    }
+
+    /// Makes loops `do` in blocks inside a region, or in a procedure that a region calls, those of threads. False if
+    /// other constructs are there.
+    pub(super) fn loops_inside(&mut self, parallel: &Parallel, block: &mut Block) -> bool {
+        let mut fine = true;
+        for s in block.iter_mut() {
+            if is_shared(s) {
+                continue;
+            }
+            s.kind
+                .for_each_block_mut(&mut |b| fine = fine && self.loops_inside(parallel, b));
+            fine = fine && self.loop_inside(parallel, s);
+        }
+        // ends of constructs at the end of a block
+        let ends = |s: &Stmt| matches!(&s.kind, StmtKind::Comment(text) if is_passed(text) == Some(true));
+        block.retain(|s| !ends(s) || s.label.is_some());
+        let other = |s: &Stmt| matches!(&s.kind, StmtKind::Comment(text) if is_passed(text) == Some(false));
+        fine && !block.iter().any(other)
+    }
+
+    /// The same for the directives before a statement.
+    fn loop_inside(&mut self, parallel: &Parallel, s: &mut Stmt) -> bool {
+        let mut lead = vec![];
+        let mut found = None;
+        for t in std::mem::take(&mut s.lead) {
+            let Trivia::Comment(text, span) = &t else {
+                lead.push(t);
+                continue;
+            };
+            if is_do(text) {
+                found = self.parallel_do(text, Some(parallel), *span).map(|f| (f, *span));
+                if found.is_none() {
+                    return false;
+                }
+                continue;
+            }
+            match is_passed(text) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => lead.push(t),
+            }
+        }
+        s.lead = lead;
+        let Some((found, span)) = found else { return true };
+        let mut asks = Asks::Parallel(Box::new(found.parallel));
+        if !fits(&mut asks, s) {
+            return false;
+        }
+        let mut inner = std::mem::replace(s, Stmt::new(StmtKind::Continue));
+        let lead = std::mem::take(&mut inner.lead);
+        let directive = RegionDirective {
+            asks,
+            open: found.text,
+            close: None,
+            span,
+        };
+        *s = self.r.directed(directive, lead, vec![inner]);
+        true
+    }
+
+    /// Makes loops `do` of a procedure without regions those of threads: regions of its callers share them. Each of
+    /// their threads has the local variables of the procedure for itself.
+    pub(super) fn orphans(&mut self, body: &mut Block) {
+        let mut has = (false, false);
+        each_comment(body, &mut |text| {
+            has.0 |= is_do(text);
+            has.1 |= !is_do(text) && is_passed(text) == Some(false);
+        });
+        let mut shared = false;
+        walk_block(body, &mut |s| shared |= is_shared(s));
+        if !self.r.openmp || !has.0 || has.1 || shared {
+            return;
+        }
+        let mut made = body.clone();
+        if !self.loops_inside(&Parallel::default(), &mut made) {
+            return;
+        }
+        let mut locals = vec![];
+        walk_block(&made, &mut |s| {
+            if let StmtKind::Directed { directive, body } = &s.kind {
+                if let Asks::Parallel(p) = &directive.asks {
+                    let own = |v: &SymbolId| {
+                        let symbol = &self.r.p.symbols[*v];
+                        let is_local = |v: &Variable| v.storage == Storage::Local && !v.attrs.save && v.init.is_none();
+                        symbol.variable().is_some_and(is_local) && p.role(*v) == Role::Shared && writes(body, *v)
+                    };
+                    locals.extend(variables(body).into_iter().filter(own));
+                }
+            }
+        });
+        each_shared(&mut made, &mut |p| {
+            for &v in &locals {
+                if p.role(v) == Role::Shared {
+                    p.roles.push((v, Role::Private));
+                }
+            }
+        });
+        *body = made;
     }
 }
 
@@ -75,37 +280,74 @@ impl Team {
     pub(super) fn around(&self) -> Option<&Parallel> {
         self.parallel.as_ref().filter(|_| self.is_open)
     }
+}
 
-    /// Ends a region that has no end in its block.
-    pub(super) fn give_up(&mut self, stmts: &mut Block) {
-        self.parallel = None;
-        self.end(stmts);
+/// The statements of a block apart from the loops that threads share; of others that contain one, all but it.
+fn apart(block: &[Stmt], out: &mut Block) {
+    for s in block.iter().filter(|s| !is_shared(s)) {
+        let mut s = s.clone();
+        s.kind.for_each_block_mut(&mut |b| {
+            let mut rest = vec![];
+            apart(b, &mut rest);
+            *b = rest;
+        });
+        out.push(s);
     }
+}
 
-    /// Ends the region: if it contains anything but loops that threads share, and statements of one thread, its
-    /// directives become comments again.
-    pub(super) fn end(&mut self, stmts: &mut Block) {
-        if !std::mem::take(&mut self.is_open) {
-            return;
+/// True if statements name a variable only as the index of loops, and inside these.
+fn is_index(block: &[Stmt], v: SymbolId) -> bool {
+    block.iter().all(|s| {
+        if DoControl::index_of(&s.kind) == Some(v) || !mentions(std::slice::from_ref(s), v) {
+            return true;
         }
-        let has_sums = |p: &Parallel| p.roles.iter().any(|r| matches!(r.1, Role::Reduction(_)));
-        let closed = self.single.is_none() && stmts.len() >= self.start;
-        let sums = self.parallel.as_ref().is_some_and(has_sums) && !self.once.is_empty();
-        let once = |k: usize| self.once.iter().any(|&(from, to)| from <= k && k < to);
-        let fits = |(k, s): (usize, &Stmt)| k < self.start || is_shared(s) || once(k) || is_no_work(s);
-        if self.parallel.take().is_some() && closed && !sums && stmts.iter().enumerate().all(fits) {
-            return;
+        let mut inside = 0;
+        let mut blocks = true;
+        s.kind.for_each_block(&mut |b| {
+            inside += super::private_names::count(b, v);
+            blocks = blocks && is_index(b, v);
+        });
+        blocks && inside == super::private_names::count(std::slice::from_ref(s), v)
+    })
+}
+
+/// The variables that statements name.
+fn variables(block: &[Stmt]) -> BTreeSet<SymbolId> {
+    let mut out = BTreeSet::new();
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(v) = e.kind {
+            out.insert(v);
         }
-        for s in stmts.iter_mut().skip(self.start).filter(|s| is_shared(s)) {
-            plain(s);
-        }
-        for (k, t) in self.written.drain(..).rev() {
-            let at = k.min(stmts.len().saturating_sub(1));
-            if let Some(s) = stmts.get_mut(at) {
-                s.lead.insert(0, t);
+    });
+    walk_block(block, &mut |s| out.extend(DoControl::index_of(&s.kind)));
+    out
+}
+
+/// Calls `f` for the loops of a block that threads share.
+fn each_shared(block: &mut Block, f: &mut dyn FnMut(&mut Parallel)) {
+    for s in block {
+        if let StmtKind::Directed { directive, .. } = &mut s.kind {
+            if let Asks::Parallel(p) = &mut directive.asks {
+                f(p);
+                continue;
             }
         }
+        s.kind.for_each_block_mut(&mut |b| each_shared(b, f));
     }
+}
+
+/// Calls `f` for the comments of a block.
+fn each_comment(block: &[Stmt], f: &mut dyn FnMut(&str)) {
+    walk_block(block, &mut |s| {
+        for t in &s.lead {
+            if let Trivia::Comment(text, _) = t {
+                f(text);
+            }
+        }
+        if let StmtKind::Comment(text) = &s.kind {
+            f(text);
+        }
+    });
 }
 
 /// Makes a shared loop plain again, its directive a comment.
@@ -125,6 +367,22 @@ fn is_shared(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
 }
 
-fn is_no_work(s: &Stmt) -> bool {
-    matches!(s.kind, StmtKind::Comment(_) | StmtKind::Continue | StmtKind::Format(_))
+fn construct(text: &str) -> Option<(Construct, &str)> {
+    let found = openmp::after_sentinel(text).and_then(openmp::construct);
+    found.map(|(_, construct, clauses)| (construct, clauses))
+}
+
+fn is_do(text: &str) -> bool {
+    matches!(construct(text), Some((Construct::Do, _)))
+}
+
+/// For a directive of OpenMP, true if the statements do the same without it on one thread, and threads may share the
+/// loops beside it.
+fn is_passed(text: &str) -> Option<bool> {
+    let (construct, clauses) = construct(text)?;
+    Some(match construct {
+        Construct::Barrier | Construct::EndDo | Construct::Hint => true,
+        Construct::Single | Construct::EndSingle => !clauses.contains('('),
+        _ => false,
+    })
 }

@@ -2,17 +2,31 @@
 
 use crate::args::Input;
 use crate::output::{fail, finish, say};
-use adc::{parallel_loops, Head, Mode, Options, ParallelLoop, Program, Request, SharedLoop};
+use adc::{parallel_loops, Head, Mode, Options, ParallelLoop, Place, Program, Request, SharedLoop};
 use std::fmt::Write;
 
-/// Prints the loops of the adjoint.
+/// The code of the warning about constructs that run on one thread.
+const SERIAL: u16 = 320;
+
+/// Prints the loops of the adjoint, and the constructs that are left out of it.
 pub fn show(input: &Input, program: &Program, heads: &[Head], options: &Options) -> u8 {
     let mut request = Request::by_directives(Mode::Reverse);
     request.heads = heads.to_vec();
     request.options = options.clone();
     match program.differentiate(&request) {
         Ok(made) => {
-            say(listing(parallel_loops(&made)));
+            let all = parallel_loops(&made);
+            let mut out = listing(all);
+            let known = |p: &Place| all.iter().any(|l| l.place.as_ref() == Some(p));
+            for m in made.messages().iter().filter(|m| m.code().number() == SERIAL) {
+                if let Some(p) = m.place().filter(|p| !known(p)) {
+                    let _ = writeln!(out, "{}:{}: {}", p.file, p.line, m.text());
+                }
+            }
+            if out.is_empty() {
+                out = "no loop of the adjoint stems from a parallel loop; are directives read, by `-fopenmp`?\n".into();
+            }
+            say(out);
             finish(made.messages(), input)
         }
         Err(e) => fail(&e, input),
@@ -20,9 +34,6 @@ pub fn show(input: &Input, program: &Program, heads: &[Head], options: &Options)
 }
 
 fn listing(all: &[ParallelLoop]) -> String {
-    if all.is_empty() {
-        return "no loop of the adjoint stems from a parallel loop; are directives read, by `-fopenmp`?\n".into();
-    }
     let mut out = String::new();
     for l in all {
         let place = l.place.as_ref().map(|p| format!("{}:{}: ", p.file, p.line));

@@ -13,6 +13,7 @@
 //! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
 //! holds for all loops of a program with threadprivate variables.
 
+use super::thread_numbers;
 use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -34,8 +35,17 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
         messages.extend(dropped);
     }
     let openmp = program.openmp;
+    let numbered: Vec<UnitId> = units
+        .iter()
+        .copied()
+        .filter(|&u| openmp || has_directives(program, u))
+        .collect();
+    thread_numbers::check(program, &numbered, &mut messages);
     for &u in units.iter().filter(|_| openmp) {
-        refuse_numbers(program, u, &mut messages);
+        let mut body = std::mem::take(&mut program.units[u].body);
+        let lock = thread_numbers::drop_locks(program, &mut body);
+        program.units[u].body = body;
+        messages.extend(lock.map(|span| serial("lock", span, "adc leaves locks out of derivatives")));
     }
     for &u in units {
         messages.extend(drop_comments(&mut program.units[u], openmp));
@@ -44,45 +54,46 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
 }
 
 /// What threads share.
-const WHAT: &str = "threads share loops without other constructs inside, in regions of nothing but such loops";
+const WHAT: &str = "threads share loops without other constructs inside";
+/// The same for regions.
+const WHAT_IN_REGIONS: &str = "threads share its loops only if it contains no other constructs than `do`, `barrier`, \
+    `single` and `master`, and if loops and statements around them use different private variables";
 
-/// Procedures whose values tell threads apart: a derivative on one thread is another one.
-const OF_THREADS: [&str; 5] = [
-    "omp_get_thread_num",
-    "omp_get_num_threads",
-    "omp_in_parallel",
-    "omp_get_team_size",
-    "omp_get_ancestor_thread_num",
-];
-
-/// Refuses calls of procedures that tell threads apart.
-fn refuse_numbers(program: &Program, unit: UnitId, messages: &mut Vec<Diagnostic>) {
+/// True for a procedure with directives of OpenMP among its statements.
+fn has_directives(program: &Program, unit: UnitId) -> bool {
+    let mut found = false;
+    let mut look = |text: &str| found |= after_sentinel(text).is_some();
     visit::walk_block(&program.units[unit].body, &mut |s| {
-        for p in visit::called(s) {
-            let name = &program.symbols[p].name;
-            if OF_THREADS.iter().any(|n| n.eq_ignore_ascii_case(name)) {
-                let message =
-                    format!("`{name}` tells threads apart: adc cannot differentiate a program that depends on it");
-                let d = Diagnostic::error(codes::SERIAL_DERIVATIVE, s.span, message);
-                messages.push(d.help("share the iterations of a loop with `!$omp parallel do`"));
+        for t in &s.lead {
+            if let Trivia::Comment(text, _) = t {
+                look(text);
             }
         }
+        if let StmtKind::Comment(text) = &s.kind {
+            look(text);
+        }
     });
+    found
 }
 
 /// Constructs that derivatives run on one thread.
 struct Obstacles {
-    /// Procedures that contain, or call one that contains, another construct than a parallel loop.
+    /// Procedures that contain, or call one that contains, another construct than a parallel loop, or a call that tells
+    /// threads apart.
     units: BTreeSet<UnitId>,
     /// A declaration of threadprivate variables.
     threadprivate: bool,
+    /// A call that returns the number of a thread.
+    numbered: bool,
 }
 
 impl Obstacles {
     fn of(program: &Program) -> Obstacles {
         let mut units: BTreeSet<UnitId> = BTreeSet::new();
         let mut threadprivate = false;
+        let mut numbered = false;
         for (u, unit) in program.units.iter() {
+            numbered |= thread_numbers::has_number(program, &unit.body);
             let mut found = false;
             let mut look = |lead: &[Trivia]| {
                 for t in lead {
@@ -101,7 +112,7 @@ impl Obstacles {
                     look(&[Trivia::Comment(text.clone(), s.span)]);
                 }
             });
-            if found {
+            if found || thread_numbers::telling(program, &unit.body).is_some() {
                 units.insert(u);
             }
         }
@@ -116,13 +127,23 @@ impl Obstacles {
                 });
             }
         }
-        Obstacles { units, threadprivate }
+        Obstacles {
+            units,
+            threadprivate,
+            numbered,
+        }
     }
 
     /// The reason why threads do not share a loop.
     fn about(&self, program: &Program, body: &Block) -> Option<String> {
         if self.threadprivate {
             return Some("the program has threadprivate variables".into());
+        }
+        if self.numbered {
+            return Some("the program uses numbers of threads".into());
+        }
+        if let Some(name) = thread_numbers::telling(program, body) {
+            return Some(format!("it calls `{name}`"));
         }
         let mut found = None;
         visit::walk_calls(body, &mut |r| {
@@ -131,7 +152,9 @@ impl Obstacles {
                 .is_some_and(|c| self.units.contains(&c))
             {
                 let name = &program.symbols[r.callee.proc].name;
-                found = Some(format!("`{name}` contains other constructs of OpenMP"));
+                found = Some(format!(
+                    "`{name}` contains other constructs of OpenMP, or tells threads apart"
+                ));
             }
         });
         found
@@ -211,6 +234,7 @@ fn drop_comments(unit: &mut Unit, openmp: bool) -> Option<Diagnostic> {
     drop_last_lines(&mut unit.body, &mut first);
     first.map(|(span, construct)| {
         let message = match construct.filter(|_| openmp) {
+            Some("parallel") => return serial("parallel", span, WHAT_IN_REGIONS),
             Some(words) => return serial(words, span, WHAT),
             None => "the derivative omits directives for parallel execution, and runs on one thread",
         };

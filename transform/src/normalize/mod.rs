@@ -45,6 +45,7 @@ mod statuses;
 pub(crate) mod stop_on_input;
 pub(crate) mod subexpressions;
 pub mod temps;
+mod thread_numbers;
 pub mod transfers;
 pub(crate) mod values;
 

@@ -27,6 +27,30 @@ impl Judge<'_, '_> {
         out
     }
 
+    /// The direction of the primal loop, if its stride is 1 or -1.
+    pub(super) fn runs_upwards(&self) -> Option<bool> {
+        let generated = self.g.generated_units();
+        let (primal, _) = generated.into_iter().find(|(_, d)| *d == self.unit)?;
+        let mut out = None;
+        walk_block(&self.g.primal.units[primal].body, &mut |s| {
+            if let (
+                StmtKind::Do {
+                    control: DoControl::Count { step, .. },
+                    ..
+                },
+                true,
+            ) = (&s.kind, s.id == self.of)
+            {
+                out = match step.as_deref().map_or(Some(1), int_value) {
+                    Some(1) => Some(true),
+                    Some(-1) => Some(false),
+                    _ => None,
+                };
+            }
+        });
+        out
+    }
+
     /// What the primal loop changes.
     pub(super) fn changes(&self) -> Changes {
         let Some((_, body)) = self.primal_loop() else {

@@ -41,6 +41,9 @@ pub(super) struct Shares {
     pub roles: IndexMap<SymbolId, Role>,
     /// Shadows that are zero where an iteration begins.
     pub zeros: Vec<SymbolId>,
+    /// Shadows of `lastprivate` variables, each with the index of the last iteration of the primal: that iteration begins
+    /// with the value from before the loop, all others with zero.
+    pub last: Vec<(SymbolId, Expr)>,
     /// Shadows whose increments are atomic, and the increments of them that need not be.
     pub atomic: Vec<SymbolId>,
     pub exclusive: Vec<Expr>,
@@ -226,6 +229,13 @@ impl Judge<'_, '_> {
             for (l, s) in loops.iter().zip(shares) {
                 if !s.ranges && s.border == 0 && s.copies.is_empty() {
                     continue;
+                }
+                // a clause of loops alone
+                if let Some((v, _)) = s.roles.iter().find(|r| matches!(r.1, Role::Last | Role::FirstAndLast)) {
+                    let name = self.name(*v);
+                    return Err(format!(
+                        "`{name}` is lastprivate, and each thread runs a range of iterations"
+                    ));
                 }
                 let DoControl::Count { var, lo, hi, step } = l.control else {
                     return Err("it is no counted loop".into());

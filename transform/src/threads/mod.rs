@@ -69,13 +69,14 @@ pub(crate) fn marks(body: &Block) -> Marks {
 }
 
 /// Marks loops of a sweep that stem from a parallel loop over an index; `in_place`: forward and reverse part of an
-/// iteration stand in one loop.
+/// iteration stand in one loop. False if there is none.
 pub(crate) fn mark(
     block: &mut Block,
     (of, in_place): (StmtId, bool),
     (parallel, span): &(Parallel, Span),
     index: SymbolId,
-) {
+) -> bool {
+    let mut found = false;
     for s in block.iter_mut() {
         let is_it = matches!(&s.kind, StmtKind::Do { control: DoControl::Count { var, .. }, .. } if *var == index);
         if is_it {
@@ -86,8 +87,16 @@ pub(crate) fn mark(
                 ..parallel.clone()
             };
             *s = wrapped(inner, parallel, *span);
+            found = true;
         }
     }
+    found
+}
+
+/// Warns that no loop of an adjoint stems from a parallel loop, since the reverse sweep runs blocks of its iterations.
+pub(crate) fn warn_lost(g: &mut Generator, span: Span) {
+    let why = "its iterations hand on a value, and the reverse sweep recomputes them in blocks";
+    warn(g, why, span, Mode::Reverse);
 }
 
 /// Lets threads share the marked loops of all generated procedures, where that is correct.
@@ -101,7 +110,7 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) -> Vec<Par
         if verdicts.is_empty() {
             continue;
         }
-        for (of, (verdict, span)) in &verdicts {
+        for (verdict, span) in verdicts.values() {
             let outcome = outcome::outcome(&g.out, verdict);
             loops.push(ParallelLoop {
                 span: *span,
@@ -109,7 +118,7 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) -> Vec<Par
                 outcome,
             });
             if let Verdict::Serial(why) = verdict {
-                warn(g, *of, why, *span, mode);
+                warn(g, why, *span, mode);
             }
         }
         let mut body = std::mem::take(&mut g.out.units[u].body);
@@ -165,7 +174,7 @@ fn verdicts(g: &Generator, unit: UnitId, body: &Block, mode: Mode) -> IndexMap<S
     all.collect()
 }
 
-fn warn(g: &mut Generator, _of: StmtId, why: &str, span: Span, mode: Mode) {
+fn warn(g: &mut Generator, why: &str, span: Span, mode: Mode) {
     let what = match mode {
         Mode::Tangent => "the tangent",
         Mode::Reverse => "the adjoint",

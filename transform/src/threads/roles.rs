@@ -119,6 +119,9 @@ impl Judge<'_, '_> {
             Role::First | Role::FirstAndLast | Role::Last if !out.back => drop(out.roles.insert(v, role)),
             Role::First if !writes => {}
             Role::First => return Err(format!("it changes `{name}`, which is firstprivate")),
+            Role::Last if self.first(l.found.body, v) == First::Set && !self.is_read_after(v, l) => {
+                out.roles.insert(v, Role::Private);
+            }
             Role::Last | Role::FirstAndLast => {
                 return Err(format!("`{name}` is lastprivate, and its reverse sweep needs it"))
             }
@@ -229,7 +232,8 @@ impl Judge<'_, '_> {
                 }
             }
             Role::Updated => return self.updated(v, u, &of, out),
-            Role::Last | Role::FirstAndLast => return Err(format!("{of} is lastprivate")),
+            Role::Last => return self.of_last(v, &of, l, out),
+            Role::FirstAndLast => return Err(format!("{of} is firstprivate and lastprivate")),
             Role::Reduction(Reduction::Sum) if !out.back => drop(out.roles.insert(v, role)),
             Role::Reduction(Reduction::Sum) if !writes => {}
             Role::Reduction(r) => {
@@ -237,6 +241,34 @@ impl Judge<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The shadow of a variable whose value from the last iteration counts, in the reverse sweep.
+    fn of_last(&self, v: SymbolId, of: &str, l: &Loop, out: &mut Shares) -> Result<(), Reason> {
+        let symbol = &self.g.out.symbols[v];
+        let is_number = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_)) && symbol.rank() == 0;
+        let plain = symbol
+            .variable()
+            .is_some_and(|v| !v.attrs.allocatable && !v.attrs.pointer);
+        if !is_number || !plain {
+            return Err(format!("{of} is lastprivate, and no plain scalar"));
+        }
+        let (Some((low, high)), Some(upwards)) = (l.found.ends(), self.runs_upwards()) else {
+            return Err(format!("{of} is lastprivate, and the stride of the loop is not 1"));
+        };
+        let last = if upwards { high } else { low };
+        out.roles.insert(v, Role::Private);
+        match self.first(l.found.body, v) {
+            First::Read => out.last.push((v, last.clone())),
+            First::Set if !self.is_read_after(v, l) => {}
+            First::Set | First::Neither => return Err(format!("{of} is lastprivate, and not set in each iteration")),
+        }
+        Ok(())
+    }
+
+    /// True if the procedure may read a variable after the loop, before it is set again.
+    fn is_read_after(&self, v: SymbolId, l: &Loop) -> bool {
+        self.flow((v, &[]), |flow| After::new(flow, l.found.marked, None).reads(self.body))
     }
 
     /// The condition under which arrays of the threads pay: the loop adds to a shadow more often than it has elements.
@@ -265,18 +297,29 @@ impl Judge<'_, '_> {
         Ok(())
     }
 
-    /// True for uses through a pointer.
+    /// True for uses through a pointer. Pointers in subscripts do not count.
     fn is_pointer(&self, uses: &[Use]) -> bool {
-        let mut found = false;
-        for u in uses {
-            visit::walk_expr(u.designator, &mut |e| {
-                if let ExprKind::Var(s) | ExprKind::Component(_, s) = e.kind {
-                    let v = self.g.out.symbols[s].variable();
-                    found |= v.is_some_and(|v| v.attrs.pointer);
+        let is_one = |s: SymbolId| self.g.out.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+        let through = |u: &Use| {
+            let mut e = u.designator;
+            loop {
+                match &e.kind {
+                    ExprKind::Var(s) => return is_one(*s),
+                    ExprKind::Component(base, s) => {
+                        if is_one(*s) {
+                            return true;
+                        }
+                        e = base;
+                    }
+                    ExprKind::Index(base, _)
+                    | ExprKind::ComplexPart(base, _)
+                    | ExprKind::Substring(base, ..)
+                    | ExprKind::Paren(base) => e = base,
+                    _ => return false,
                 }
-            });
-        }
-        found
+            }
+        };
+        uses.iter().any(through)
     }
 
     /// A temporary of adc.

@@ -191,6 +191,7 @@ impl Writer<'_, '_> {
             let z = zero(e.ty);
             body.insert(0, assign(e, z));
         }
+        let seeds = self.seeds(control, body, shares);
         let mut roles = shares.roles.clone();
         let made = amounts.values().filter_map(Expr::base_symbol);
         roles.extend(made.map(|v| (v, Role::Private)));
@@ -229,11 +230,48 @@ impl Writer<'_, '_> {
             }),
             body: inside,
         };
-        *s = Stmt {
-            lead,
-            origin,
-            ..Stmt::new(kind)
+        let shared = Stmt::new(kind);
+        let shared = match seeds {
+            None => shared,
+            Some((runs, mut around, after)) => {
+                around.push(shared);
+                around.extend(after);
+                Stmt::choice(vec![Arm {
+                    cond: Some(runs),
+                    body: around,
+                    lead: vec![],
+                }])
+            }
         };
+        *s = Stmt { lead, origin, ..shared };
+    }
+
+    /// Seeds the shadows of `lastprivate` variables where an iteration begins. Returns the condition under which the
+    /// loop has iterations, and the statements before and after it.
+    fn seeds(&mut self, control: &DoControl, body: &mut Block, shares: &Shares) -> Option<(Expr, Block, Block)> {
+        let DoControl::Count { var: i, lo, hi, step } = control else {
+            return None;
+        };
+        if shares.last.is_empty() {
+            return None;
+        }
+        let (mut before, mut after) = (vec![], vec![]);
+        for (v, last) in &shares.last {
+            let e = var(&self.g.out, *v);
+            let own = self.g.local(self.unit, "lastb", DeclType::plain(e.ty), 0);
+            before.push(assign(own.clone(), e.clone()));
+            after.push(assign(e.clone(), zero(e.ty)));
+            let is_last = binary(BinaryOp::Eq, var(&self.g.out, *i), last.clone());
+            let seed = Stmt::choice(vec![Arm {
+                cond: Some(is_last),
+                body: vec![assign(e.clone(), own)],
+                lead: vec![],
+            }]);
+            body.splice(0..0, [assign(e.clone(), zero(e.ty)), seed]);
+        }
+        let down = step.as_deref().and_then(int_value).is_some_and(|s| s < 0);
+        let (low, high) = if down { (hi, lo) } else { (lo, hi) };
+        Some((binary(BinaryOp::Le, (**low).clone(), (**high).clone()), before, after))
     }
 
     /// True for an expression with the same value in both sweeps.

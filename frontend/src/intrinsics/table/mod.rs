@@ -10,6 +10,7 @@ pub mod linear;
 mod math;
 mod modules;
 mod numeric;
+mod openmp;
 mod sets;
 mod special;
 mod subroutines;
@@ -25,6 +26,7 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("Subroutines", subroutines::ROWS),
     ("GNU extensions", gnu::ROWS),
     ("Procedures of intrinsic modules", modules::ROWS),
+    ("Procedures of OpenMP", openmp::ROWS),
 ];
 
 /// The rows that only generated code needs: the reference lacks them.

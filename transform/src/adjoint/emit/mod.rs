@@ -207,7 +207,9 @@ impl Adjoint<'_, '_> {
                 },
             };
             if !self.marks.is_empty() {
-                mark_shared(&self.marks, n, &mut sweeps);
+                if let Some(span) = mark_shared(&self.marks, n, &mut sweeps) {
+                    threads::warn_lost(self.g, span);
+                }
             }
             Stmt::comes_from(&mut sweeps.forward, place);
             Stmt::comes_from(&mut sweeps.reverse, place);
@@ -453,16 +455,19 @@ fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
     false
 }
 
-/// Marks the loops of both sweeps that stem from a parallel loop.
-fn mark_shared(marks: &Marks, n: &Node, sweeps: &mut Sweeps) {
+/// Marks the loops of both sweeps that stem from a parallel loop. Returns the place of its directive if only loops with
+/// another index became of it.
+fn mark_shared(marks: &Marks, n: &Node, sweeps: &mut Sweeps) -> Option<Span> {
     let (of, l) = match n {
         Node::Loop(l) => ((l.stmt.id, l.fused.is_some()), &l.stmt),
         Node::Region(r) => ((r.face.forward.id, true), &r.face.forward),
-        Node::Simple(_) | Node::Branch(_) | Node::Again(_) => return,
+        Node::Simple(_) | Node::Branch(_) | Node::Again(_) => return None,
     };
     let (Some(parallel), Some(range)) = (marks.get(&of.0), DoControl::index_of(&l.kind)) else {
-        return;
+        return None;
     };
-    threads::mark(&mut sweeps.forward, of, parallel, range);
-    threads::mark(&mut sweeps.reverse, of, parallel, range);
+    let forward = threads::mark(&mut sweeps.forward, of, parallel, range);
+    let reverse = threads::mark(&mut sweeps.reverse, of, parallel, range);
+    let runs = sweeps.reverse.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
+    (runs && !forward && !reverse).then_some(parallel.1)
 }

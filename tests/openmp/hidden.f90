@@ -1,0 +1,36 @@
+module hidden
+  implicit none
+contains
+  ! a private variable hides another one
+  subroutine inside(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n)
+    integer :: i
+    real(8) :: c
+    c = x(1)
+!$omp parallel do private(c)
+    do i = 2, n
+      c = x(i)
+      y(i) = c*c
+    end do
+    y(1) = c*c
+  end subroutine
+  ! so does one of a region
+  subroutine around(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n)
+    integer :: i
+    real(8) :: c
+    c = x(1)
+!$omp parallel private(c)
+    c = 2*x(2)
+!$omp do
+    do i = 2, n
+      y(i) = c*x(i)
+    end do
+!$omp end parallel
+    y(1) = c*c
+  end subroutine
+end module

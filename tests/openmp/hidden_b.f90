@@ -1,0 +1,19 @@
+program drive
+  use hidden_b
+  implicit none
+  integer, parameter :: n = 9
+  real(8) :: x(n), xb(n), y(n), yb(n), w(n), expected(n)
+  integer :: i
+  do i = 1, n
+    x(i) = 0.3d0 + 0.1d0*i; w(i) = cos(1d0*i)
+  end do
+  xb = 7; yb = w
+  call inside_b(n, x, xb, y, yb)
+  print *, maxval(abs(xb - 2*x*w)) < 1d-14
+  xb = 7; yb = w
+  call around_b(n, x, xb, y, yb)
+  expected = 2*x(2)*w
+  expected(1) = 2*x(1)*w(1)
+  expected(2) = expected(2) + 2*sum(x(2:)*w(2:))
+  print *, maxval(abs(xb - expected)) < 1d-14
+end program
