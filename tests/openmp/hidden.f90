@@ -33,4 +33,17 @@ contains
 !$omp end parallel
     y(1) = c*c
   end subroutine
+  ! an argument may have a private copy
+  subroutine argument(n, x, c, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: c, y(n)
+    integer :: i
+!$omp parallel do private(c)
+    do i = 2, n
+      c = x(i)
+      y(i) = c*c
+    end do
+    y(1) = c*c
+  end subroutine
 end module

@@ -14,25 +14,28 @@ impl OpenMp<'_, '_> {
         let mut all: Vec<SymbolId> = parallel.roles.iter().map(|r| r.0).filter(private).collect();
         all.retain(|&v| self.has_copy(v) && writes(block, v) && !is_loop_index(block, v));
         for v in all {
-            let symbol = self.r.p.symbols[v].clone();
-            let own = self.r.p.symbols.alloc(Symbol {
-                name: self.free_name(&symbol.name),
-                ..symbol
-            });
+            let mut symbol = self.r.p.symbols[v].clone();
+            symbol.name = self.free_name(&symbol.name);
+            if let Some(copy) = symbol.variable_mut() {
+                copy.storage = Storage::Local;
+                copy.attrs = Attrs::default();
+            }
+            let own = self.r.p.symbols.alloc(symbol);
             self.r.flags(own).typed = true;
             replace(block, v, own);
             self.r.privates.push((own, v));
         }
     }
 
-    /// True for a plain local variable, or a dummy argument, of the procedure.
+    /// True for a local variable or a dummy argument of the procedure: a number, or an array of fixed bounds.
     fn has_copy(&self, v: SymbolId) -> bool {
         let symbol = &self.r.p.symbols[v];
         let plain = |v: &Variable| {
             let number = matches!(v.ty.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
             let fixed = v.dims.iter().all(|d| matches!(d, Dim::Explicit(..)));
             let attrs = &v.attrs;
-            number && fixed && v.storage == Storage::Local && !attrs.allocatable && !attrs.pointer && !attrs.save
+            let is_own = matches!(v.storage, Storage::Local | Storage::Dummy);
+            number && fixed && is_own && !attrs.allocatable && !attrs.pointer && !attrs.save
         };
         let unit = self.r.unit();
         symbol.owner == Some(unit) && symbol.variable().is_some_and(plain) && self.r.p.units[unit].symbols.contains(&v)

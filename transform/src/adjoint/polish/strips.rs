@@ -142,17 +142,15 @@ fn of_loop(
 fn is_plain(body: &Block, locals: &Locals) -> bool {
     let mut changed: BTreeSet<SymbolId> = BTreeSet::new();
     let mut plain = true;
-    walk_block(body, &mut |s| match &s.kind {
-        StmtKind::Assign { lhs, rhs } => {
+    walk_block(body, &mut |s| {
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
             changed.extend(lhs.base_symbol());
             plain &= !has_call(lhs) && !has_call(rhs) && lhs.rank == 0 && !matches!(lhs.ty, Ty::Complex(_));
+            return;
         }
-        StmtKind::Do { .. } => {
-            let range = Range::of(&s.kind);
-            changed.extend(range.as_ref().map(|r| r.var));
-            plain &= range.is_some_and(|r| r.is_plain(locals.program()));
-        }
-        _ => plain = false,
+        let range = Range::of(&s.kind);
+        changed.extend(range.as_ref().map(|r| r.var));
+        plain &= range.is_some_and(|r| r.is_plain(locals.program()));
     });
     walk_block(body, &mut |s| {
         if let Some(r) = Range::of(&s.kind) {
@@ -265,13 +263,17 @@ fn same_at(a: &Expr, b: &Expr, is_own: &dyn Fn(&Expr) -> bool) -> bool {
 /// True for a scalar that statements only add to.
 fn is_sum(block: &Block, v: SymbolId) -> bool {
     let reads = |e: &Expr| mentions(e, &|x| x == v);
-    block.iter().all(|s| match &s.kind {
-        StmtKind::Assign { lhs, rhs } if matches!(lhs.kind, ExprKind::Var(x) if x == v) => {
-            super::added(lhs, rhs).is_some()
+    block.iter().all(|s| {
+        if let StmtKind::Do { body, .. } = &s.kind {
+            return is_sum(body, v);
         }
-        StmtKind::Assign { lhs, rhs } => !reads(lhs) && !reads(rhs),
-        StmtKind::Do { body, .. } => is_sum(body, v),
-        _ => false,
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        match matches!(lhs.kind, ExprKind::Var(x) if x == v) {
+            true => super::added(lhs, rhs).is_some(),
+            false => !reads(lhs) && !reads(rhs),
+        }
     })
 }
 
