@@ -305,9 +305,14 @@ fn regions_are_shared_by_their_loops() {
 /// A private variable leaves another one of the same name alone.
 #[test]
 fn private_variables_hide_others() {
-    let heads: &[&str] = &["inside(y)/(x)", "around(y)/(x)", "argument(y)/(x, c)"];
+    let heads: &[&str] = &[
+        "inside(y)/(x)",
+        "around(y)/(x)",
+        "argument(y)/(x, c)",
+        "by_default(y)/(x)",
+    ];
     let (text, out) = run(&runtime(), ("hidden", heads), ("reverse", 'b'), "-fopenmp");
-    assert_eq!(out.split_ascii_whitespace().collect::<Vec<_>>(), ["T"; 3], "{text}");
+    assert_eq!(out.split_ascii_whitespace().collect::<Vec<_>>(), ["T"; 4], "{text}");
 }
 
 #[test]

@@ -46,4 +46,21 @@ contains
     end do
     y(1) = c*c
   end subroutine
+  ! all variables without a clause are private
+  subroutine by_default(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n)
+    integer :: i
+    real(8) :: c, w(2)
+    c = x(1)
+    w = 3*x(2)
+!$omp parallel do default(private) shared(n, x, y)
+    do i = 2, n
+      c = x(i)
+      w = 2*c
+      y(i) = c*w(1)
+    end do
+    y(1) = c*w(2)
+  end subroutine
 end module

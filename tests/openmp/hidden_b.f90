@@ -21,4 +21,10 @@ program drive
   expected = 2*x*w
   expected(1) = 0
   print *, maxval(abs(xb - expected)) < 1d-14 .and. abs(cb - 2*c*w(1)) < 1d-14
+  xb = 7; yb = w
+  call by_default_b(n, x, xb, y, yb)
+  expected = 4*x*w
+  expected(1) = 3*x(2)*w(1)
+  expected(2) = expected(2) + 3*x(1)*w(1)
+  print *, maxval(abs(xb - expected)) < 1d-14
 end program

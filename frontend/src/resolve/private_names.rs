@@ -5,6 +5,7 @@ use super::openmp::OpenMp;
 use crate::ast::{fold, SmolStr};
 use crate::ir::visit::{walk_block, walk_block_exprs, walk_expr};
 use crate::ir::*;
+use std::collections::BTreeSet;
 
 impl OpenMp<'_, '_> {
     /// Gives private variables that statements of a construct set new symbols. [`OpenMp::settle_privates`] decides
@@ -12,6 +13,9 @@ impl OpenMp<'_, '_> {
     pub(super) fn name_privates(&mut self, block: &mut [Stmt], parallel: &Parallel) {
         let private = |v: &SymbolId| parallel.roles.iter().any(|r| r.0 == *v && r.1 == Role::Private);
         let mut all: Vec<SymbolId> = parallel.roles.iter().map(|r| r.0).filter(private).collect();
+        if parallel.default == Some(Role::Private) {
+            all.extend(without_role(block, parallel));
+        }
         all.retain(|&v| self.has_copy(v) && writes(block, v) && !is_loop_index(block, v));
         for v in all {
             let mut symbol = self.r.p.symbols[v].clone();
@@ -82,6 +86,18 @@ fn replace(block: &mut [Stmt], from: SymbolId, to: SymbolId) {
             *s = back;
         }
     }
+}
+
+/// The variables that statements name and no clause, each once.
+fn without_role(block: &[Stmt], parallel: &Parallel) -> BTreeSet<SymbolId> {
+    let mut all = BTreeSet::new();
+    walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(v) = e.kind {
+            all.insert(v);
+        }
+    });
+    all.retain(|v| !parallel.roles.iter().any(|r| r.0 == *v));
+    all
 }
 
 fn clauses(block: &mut Block, from: SymbolId, to: SymbolId) {
