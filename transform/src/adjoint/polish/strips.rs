@@ -23,7 +23,7 @@
 //!
 //! 1. it consists of assignments, and of loops of stride 1 or -1 whose bounds it does not change;
 //! 2. it evaluates a function that has a vector form ([`FUNCTIONS`]), and nothing that has none; and contains an inner
-//!    loop, a sum, or both a sine and a cosine, but no statement with both;
+//!    loop, a sum, or both a sine and a cosine (those of one statement are separated by a new variable);
 //! 3. each variable that it assigns to is private ([`private`]) and not read afterwards, a derivative that is only added
 //!    to, or an array whose elements belong to one iteration each: two lists of subscripts have the same subscript with
 //!    the index, or differ in one without it;
@@ -105,9 +105,8 @@ fn of_loop(
         return None;
     }
     let has_loops = body.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
-    let both = functions.contains("sin") && functions.contains("cos");
     let assigned = assigned(&view, nest, locals)?;
-    if !has_loops && assigned.sums.is_empty() && !both {
+    if !has_loops && assigned.sums.is_empty() && !has_both(&functions) {
         return None;
     }
     let mut own = BTreeMap::new();
@@ -116,11 +115,9 @@ fn of_loop(
         0 => is_unread(v),
         _ => own.get(&v) == counts.get(&v),
     };
-    let indices = indices(body);
-    let private = assigned.private.iter().chain(&indices).copied().all(is_left);
-    let pieces = pieces(body)?;
-    let range = &view.range;
-    if !private || !is_unread(range.var) {
+    // indices of inner loops end with the same values
+    let private = assigned.private.iter().copied().all(is_left);
+    if !private || !is_unread(view.range.var) {
         return None;
     }
     let frame = Frame::of(view, assigned.several, locals.program());
@@ -128,7 +125,9 @@ fn of_loop(
         return None;
     }
     let parts = Parts::of(&assigned.sums, body, locals);
-    let names = expanded(&assigned.private, &pieces, locals)?;
+    let mut private = assigned.private;
+    let pieces = pieces(&cosines_apart(body, &mut private, locals));
+    let names = expanded(&private, &pieces, locals)?;
     let emission = Emission {
         frame: &frame,
         parts: &parts,
@@ -177,6 +176,7 @@ fn functions(body: &[Stmt]) -> Option<BTreeSet<&'static str>> {
     walk_block_exprs(body, &mut |e| match &e.kind {
         ExprKind::Intrinsic(id, ..) => {
             let name = id.row().name;
+            known &= !matches!(e.ty, Ty::Complex(_));
             if lanes::FUNCTIONS.contains(&name) {
                 found.insert(name);
             } else {
@@ -295,36 +295,72 @@ fn dims(v: SymbolId, locals: &Locals) -> Option<Vec<(i64, i64)>> {
     variable.dims.iter().map(bounds).collect()
 }
 
-/// Divides statements into those that can be taken together: no sine beside a cosine. `None` if a statement has both.
-fn pieces(block: &Block) -> Option<Vec<Piece>> {
+/// The statements, with the cosines of those that also contain a sine in statements of their own. `private` gets the new
+/// variables.
+fn cosines_apart(block: &Block, private: &mut Vec<SymbolId>, locals: &mut Locals) -> Block {
+    let mut out = vec![];
+    for s in block {
+        let mut s = s.clone();
+        if let StmtKind::Do { body, .. } = &mut s.kind {
+            *body = cosines_apart(body, private, locals);
+        } else if functions(std::slice::from_ref(&s)).is_some_and(|f| has_both(&f)) {
+            let mut known: Vec<(Expr, Expr)> = vec![];
+            stmt_exprs_mut(&mut s.kind, &mut |e| {
+                rewrite_expr(e, &mut |x| {
+                    if !matches!(&x.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "cos") {
+                        return;
+                    }
+                    let found = known.iter().find(|k| k.0.same(x)).map(|k| k.1.clone());
+                    let value = found.unwrap_or_else(|| {
+                        let new = locals.new_local("cosv", x.ty, vec![]);
+                        private.push(new);
+                        known.push((x.clone(), var(locals.program(), new)));
+                        var(locals.program(), new)
+                    });
+                    *x = value;
+                });
+            });
+            for (value, name) in known {
+                out.push(Stmt {
+                    origin: s.source(),
+                    ..assign(name, value)
+                });
+            }
+        }
+        out.push(s);
+    }
+    out
+}
+
+fn has_both(functions: &BTreeSet<&str>) -> bool {
+    functions.contains("sin") && functions.contains("cos")
+}
+
+/// Divides statements into those that can be taken together: no sine beside a cosine, except in one statement.
+fn pieces(block: &Block) -> Vec<Piece> {
     let mut out = vec![];
     let mut together: Block = vec![];
     let mut seen: BTreeSet<&str> = BTreeSet::new();
-    let is_conflict = |f: &BTreeSet<&str>| f.contains("sin") && f.contains("cos");
     for s in block {
         if let StmtKind::Do { control, body, .. } = &s.kind {
             if !together.is_empty() {
                 out.push(Piece::Together(std::mem::take(&mut together)));
             }
             seen.clear();
-            out.push(Piece::Loop(control.clone(), pieces(body)?));
+            out.push(Piece::Loop(control.clone(), pieces(body)));
             continue;
         }
-        let own = functions(std::slice::from_ref(s))?;
-        if is_conflict(&own) {
-            return None;
-        }
-        if is_conflict(&seen.union(&own).copied().collect()) {
+        seen.extend(functions(std::slice::from_ref(s)).unwrap_or_default());
+        if has_both(&seen) && !together.is_empty() {
             out.push(Piece::Together(std::mem::take(&mut together)));
-            seen.clear();
+            seen = functions(std::slice::from_ref(s)).unwrap_or_default();
         }
-        seen.extend(own);
         together.push(s.clone());
     }
     if !together.is_empty() {
         out.push(Piece::Together(together));
     }
-    Some(out)
+    out
 }
 
 /// True if one of the loops over lanes reads a value of a variable that another one has assigned.
