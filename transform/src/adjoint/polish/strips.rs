@@ -211,13 +211,16 @@ fn assigned(view: &LoopView, nest: &Nest, locals: &Locals) -> Option<Assigned> {
     let elsewhere = |e: &Expr| !has_index(e) && !mentions(e, &|v| indices.contains(&v));
     for &v in &all {
         let uses = view.uses(v)?;
-        let shares = |u: &&Expr| matches!(&u.kind, ExprKind::Index(_, subs) if subs.iter().any(|s| matches!(s, Subscript::At(e) if has_index(e))));
+        let shares = |u: &&Expr| match &u.kind {
+            ExprKind::Index(_, subs) => subs.iter().any(|s| matches!(s, Subscript::At(e) if has_index(e))),
+            _ => false,
+        };
         match uses {
             Uses::Scalar if locals.has_two_names(v) => return None,
             Uses::Scalar if !exposed.contains(&v) => out.private.push(v),
             Uses::Scalar if locals.is_adjoint(v) && is_sum(body, v) => out.sums.push(v),
             Uses::Scalar => return None,
-            Uses::Array(uses) if !uses.iter().any(|u| shares(u)) => {
+            Uses::Array(uses) if !uses.iter().any(shares) => {
                 let is_small = || dims(v, locals).is_some();
                 if exposed.contains(&v) || locals.has_two_names(v) || !is_small() {
                     return None;
@@ -230,9 +233,9 @@ fn assigned(view: &LoopView, nest: &Nest, locals: &Locals) -> Option<Assigned> {
                 }
                 for (k, a) in uses.iter().enumerate() {
                     for b in &uses[..=k] {
-                        let is_one = same_at(a, b, &is_own);
-                        if !is_one && !(own(b, &is_own) && own(a, &is_own) && nest.are_apart(a, b, &elsewhere, locals))
-                        {
+                        let are_own = || own(a, &is_own) && own(b, &is_own);
+                        let apart = || are_own() && nest.are_apart(a, b, &elsewhere, locals);
+                        if !(same_at(a, b, &is_own) || apart()) {
                             return None;
                         }
                     }
