@@ -726,11 +726,7 @@ contains
       if (lwork /= -1 .and. again) call svd(.false., jobu, jobvt, m, n, a, lda, lwork, u1, s1, vt1, code)
       call dgesvd(jobu, jobvt, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, info)
       if (lwork == -1) return
-      if (.not. again) then
-         allocate (u1(m, min(m, n)), vt1(min(m, n), n))
-         if (present(ad)) u1 = u(:m, :min(m, n))
-         if (present(ad)) vt1 = vt(:min(m, n), :n)
-      end if
+      if (.not. again) call take_vectors(m, n, u, ldu, vt, ldvt, present(ad), u1, vt1)
       call svd_shadows(jobu, jobvt, m, n, ad, lda, s, sd, ud, ldu, vtd, ldvt, u1, vt1, max(info, code), left, right)
    end subroutine dgesvd_d
 
@@ -752,13 +748,23 @@ contains
       if (lwork /= -1 .and. again) call svd(.true., jobz, jobz, m, n, a, lda, lwork, u1, s1, vt1, code)
       call dgesdd(jobz, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork, iwork, info)
       if (lwork == -1) return
-      if (.not. again) then
-         allocate (u1(m, min(m, n)), vt1(min(m, n), n))
-         if (present(ad)) u1 = u(:m, :min(m, n))
-         if (present(ad)) vt1 = vt(:min(m, n), :n)
-      end if
+      if (.not. again) call take_vectors(m, n, u, ldu, vt, ldvt, present(ad), u1, vt1)
       call svd_shadows(jobz, jobz, m, n, ad, lda, s, sd, ud, ldu, vtd, ldvt, u1, vt1, max(info, code), left, right)
    end subroutine dgesdd_d
+
+   ! The vectors that belong to singular values; if they are not wanted, their values are undefined.
+   subroutine take_vectors(m, n, u, ldu, vt, ldvt, wanted, u1, vt1)
+      integer, intent(in) :: m, n, ldu, ldvt
+      real(wp), intent(in) :: u(ldu, *), vt(ldvt, *)
+      logical, intent(in) :: wanted
+      real(wp), allocatable, intent(out) :: u1(:, :), vt1(:, :)
+      integer :: k
+      k = min(m, n)
+      allocate (u1(m, k), vt1(k, n))
+      if (.not. wanted) return
+      u1 = u(:m, :k)
+      vt1 = vt(:k, :n)
+   end subroutine take_vectors
 
    subroutine svd_shadows(jobu, jobvt, m, n, ad, lda, s, sd, ud, ldu, vtd, ldvt, u, vt, info, left, right)
       character, intent(in) :: jobu, jobvt

@@ -86,6 +86,21 @@ pub(super) struct Node {
     pub during: f64,
 }
 
+impl Node {
+    /// Bytes that a forward sweep records itself, on average.
+    pub fn mean_own(&self) -> f64 {
+        self.own / self.calls.max(1.0)
+    }
+
+    /// The largest of these amounts relative to the mean.
+    pub fn spread(&self) -> f64 {
+        match self.mean_own() {
+            mean if mean > 0.0 => (self.largest_own / mean).max(1.0),
+            _ => 1.0,
+        }
+    }
+}
+
 /// Numbers of a row after `node`.
 const NUMBERS: usize = 18;
 

@@ -121,7 +121,6 @@ fn learn(known: &mut Option<Measured>, new: &Option<Measured>) {
 }
 
 fn measured(n: &Node, around_it: f64, time: f64) -> Measured {
-    let mean = n.own / n.calls.max(1.0);
     Measured {
         runs: (n.runs - n.late).max(0.0) / around_it,
         snapshots: n.snapshots / around_it,
@@ -131,13 +130,9 @@ fn measured(n: &Node, around_it: f64, time: f64) -> Measured {
         own: if n.recursive {
             n.records / n.calls.max(1.0)
         } else {
-            mean
+            n.mean_own()
         },
-        spread: if mean > 0.0 {
-            (n.largest_own / mean).max(1.0)
-        } else {
-            1.0
-        },
+        spread: n.spread(),
         around: n.around,
         rest: 0.0,
         time,

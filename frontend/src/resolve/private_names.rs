@@ -2,10 +2,10 @@
 //! name: one from before the construct keeps its value. Names of the user's stay if nothing else has them.
 
 use super::openmp::OpenMp;
+use super::teams::variables;
 use crate::ast::{fold, SmolStr};
 use crate::ir::visit::{walk_block, walk_block_exprs, walk_expr};
 use crate::ir::*;
-use std::collections::BTreeSet;
 
 impl OpenMp<'_, '_> {
     /// Gives private variables that statements of a construct set new symbols. [`OpenMp::settle_privates`] decides
@@ -14,7 +14,8 @@ impl OpenMp<'_, '_> {
         let private = |v: &SymbolId| parallel.roles.iter().any(|r| r.0 == *v && r.1 == Role::Private);
         let mut all: Vec<SymbolId> = parallel.roles.iter().map(|r| r.0).filter(private).collect();
         if parallel.default == Some(Role::Private) {
-            all.extend(without_role(block, parallel));
+            let named = |v: &SymbolId| parallel.roles.iter().any(|r| r.0 == *v);
+            all.extend(variables(block).into_iter().filter(|v| !named(v)));
         }
         all.retain(|&v| self.has_copy(v) && writes(block, v) && !is_loop_index(block, v));
         for v in all {
@@ -86,18 +87,6 @@ fn replace(block: &mut [Stmt], from: SymbolId, to: SymbolId) {
             *s = back;
         }
     }
-}
-
-/// The variables that statements name and no clause, each once.
-fn without_role(block: &[Stmt], parallel: &Parallel) -> BTreeSet<SymbolId> {
-    let mut all = BTreeSet::new();
-    walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Var(v) = e.kind {
-            all.insert(v);
-        }
-    });
-    all.retain(|v| !parallel.roles.iter().any(|r| r.0 == *v));
-    all
 }
 
 fn clauses(block: &mut Block, from: SymbolId, to: SymbolId) {

@@ -312,7 +312,7 @@ fn is_index(block: &[Stmt], v: SymbolId) -> bool {
 }
 
 /// The variables that statements name.
-fn variables(block: &[Stmt]) -> BTreeSet<SymbolId> {
+pub(super) fn variables(block: &[Stmt]) -> BTreeSet<SymbolId> {
     let mut out = BTreeSet::new();
     visit::walk_block_exprs(block, &mut |e| {
         if let ExprKind::Var(v) = e.kind {

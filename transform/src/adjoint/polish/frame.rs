@@ -5,7 +5,7 @@ use super::view::LoopView;
 use crate::code::cost;
 use crate::code::indices::{moved, Step};
 use adc_frontend::ast::Trivia;
-use adc_frontend::consteval::int_const;
+use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -97,11 +97,10 @@ fn room(body: &[Stmt], i: SymbolId, program: &Program) -> Option<i64> {
         // a dummy argument may be larger than its last bound says: older codes declare `x(1)`
         let told = v.dims.len().saturating_sub(usize::from(v.storage == Storage::Dummy));
         for (sub, dim) in subs.iter().zip(&v.dims[..told]) {
-            let (Subscript::At(at), Dim::Explicit(lo, hi)) = (sub, dim) else {
+            let (Subscript::At(at), Some((lo, hi))) = (sub, const_bounds(program, dim)) else {
                 continue;
             };
-            let lo = lo.as_ref().map_or(Some(1), |lo| int_const(program, lo));
-            if let (true, Some(lo), Some(hi)) = (Step::of(at, i).is_some(), lo, int_const(program, hi)) {
+            if Step::of(at, i).is_some() {
                 let size = hi - lo + 1;
                 least = Some(least.map_or(size, |l| l.min(size)));
             }

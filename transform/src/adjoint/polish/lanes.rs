@@ -30,15 +30,15 @@ use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Functions of which compilers have a form for vectors: GCC, by the GNU C library.
-pub(super) const FUNCTIONS: [&str; 15] = [
+const FUNCTIONS: [&str; 15] = [
     "acos", "asin", "atan", "atan2", "cos", "cosh", "erf", "erfc", "exp", "log", "log10", "sin", "sinh", "tan", "tanh",
 ];
 
 /// Intrinsic functions with vector instructions.
-pub(super) const QUICK: [&str; 6] = ["abs", "max", "merge", "min", "real", "sqrt"];
+const QUICK: [&str; 6] = ["abs", "max", "merge", "min", "real", "sqrt"];
 
 /// The loop over a body whose iterations are independent, but for sums.
 pub(super) fn run(
@@ -56,49 +56,41 @@ pub(super) fn run(
     let is_upwards = matches!(&order, DoControl::Count { step: None, .. });
     // an index of another type may be a real number
     let is_plain = frame.view.range.is_plain(locals.program());
-    let pays = locals.has(Opt::Lanes) && is_plain && frame.is_for_vectors(&body) && is_quick(&body);
+    let pays = locals.has(Opt::Lanes) && is_plain && frame.is_for_vectors(&body) && functions(&body).is_some();
     if !pays || !is_upwards || !is_unread(place) || !locals.apply(Opt::Lanes) {
         return vec![Stmt::repeat(order, body)];
     }
-    let parts = Parts::of(sums, &body, locals);
-    let mut one = body.clone();
-    for s in &mut one {
-        s.lead.clear();
-        stmt_exprs_mut(&mut s.kind, &mut |e| {
-            substitute(e, place, &parts.moved(frame), &|x| int_value(x).is_some());
-            rewrite_expr(e, &mut |x| {
-                if let ExprKind::Var(v) = x.kind {
-                    parts.element(v).into_iter().for_each(|part| *x = part);
-                }
-            });
-        });
-    }
-    let each = parts.each(one, frame.marks(&body));
-    in_blocks(frame, parts, vec![each], body)
+    let lanes = Lanes::of(frame, sums, &body, locals);
+    let each = lanes.each(&body);
+    lanes.finish(vec![each], body)
 }
 
-/// The partial sums of a loop.
-pub(super) struct Parts {
+/// What a loop over lanes puts in place of variables.
+pub(super) struct Lanes<'f> {
+    frame: &'f Frame<'f>,
+    marks: Vec<Trivia>,
     number: SymbolId,
-    /// The index of partial sums.
-    pub lane: Expr,
-    /// Variables, and their parts.
-    lanes: Vec<(SymbolId, Expr)>,
+    /// The index of lanes.
+    lane: Expr,
+    /// Sums, and their parts.
+    parts: Vec<(SymbolId, Expr)>,
+    /// Private variables, and arrays whose first dimension is that of lanes.
+    pub private: BTreeMap<SymbolId, Expr>,
     before: Block,
     after: Block,
 }
 
-impl Parts {
+impl<'f> Lanes<'f> {
     /// For sums in a body.
-    pub fn of(sums: &[SymbolId], body: &Block, locals: &mut Locals) -> Parts {
+    pub fn of(frame: &'f Frame<'f>, sums: &[SymbolId], body: &Block, locals: &mut Locals) -> Self {
         let number = locals.lane();
         let lane = var(locals.program(), number);
         let mut used: BTreeMap<Ty, usize> = BTreeMap::new();
-        let (mut before, mut after, mut lanes) = (vec![], vec![], vec![]);
+        let (mut before, mut after, mut parts) = (vec![], vec![], vec![]);
         for &v in sums {
             let total = var(locals.program(), v);
             let count = used.entry(total.ty).or_default();
-            let parts = locals.lanes(total.ty, *count);
+            let own = locals.lanes(total.ty, *count);
             *count += 1;
             let mut span = Span::NONE;
             walk_block(body, &mut |s| {
@@ -106,67 +98,97 @@ impl Parts {
                     span = s.source();
                 }
             });
-            before.push(assign(parts.clone(), zero(total.ty)));
-            let sum = intrinsic("sum", vec![parts.clone()], total.ty, 0);
+            before.push(assign(own.clone(), zero(total.ty)));
+            let sum = intrinsic("sum", vec![own.clone()], total.ty, 0);
             after.push(assign(total.clone(), add(total, sum)));
             Stmt::comes_from(&mut before, span);
             Stmt::comes_from(&mut after, span);
-            lanes.push((v, index(parts, vec![Subscript::At(lane.clone())])));
+            parts.push((v, index(own, vec![Subscript::At(lane.clone())])));
         }
-        Parts {
+        Lanes {
+            marks: frame.marks(body),
+            frame,
             number,
             lane,
-            lanes,
+            parts,
+            private: BTreeMap::new(),
             before,
             after,
         }
     }
 
-    /// The part of a sum that belongs to a lane.
-    pub fn element(&self, v: SymbolId) -> Option<Expr> {
-        self.lanes.iter().find(|l| l.0 == v).map(|l| l.1.clone())
-    }
-
-    /// The index of the iteration of a lane.
-    pub fn moved(&self, frame: &Frame) -> Expr {
-        add(frame.view.index.clone(), self.lane.clone())
-    }
-
-    /// The loop over lanes.
-    pub fn each(&self, body: Block, marks: Vec<Trivia>) -> Stmt {
+    /// The loop over lanes, for statements of one iteration.
+    pub fn each(&self, block: &Block) -> Stmt {
         let control = DoControl::count(self.number, int(0), int(cost::LANES - 1), None);
         Stmt {
-            lead: marks,
-            ..Stmt::repeat(control, body)
+            lead: self.marks.clone(),
+            ..Stmt::repeat(control, block.iter().map(|s| self.statement(s.clone())).collect())
         }
+    }
+
+    /// A statement of the iteration of a lane.
+    fn statement(&self, mut s: Stmt) -> Stmt {
+        let view = &self.frame.view;
+        let moved_by_lane = add(view.index.clone(), self.lane.clone());
+        let at_lane = || Subscript::At(self.lane.clone());
+        s.lead.clear();
+        stmt_exprs_mut(&mut s.kind, &mut |e| {
+            substitute(e, view.range.var, &moved_by_lane, &|x| int_value(x).is_some());
+            rewrite_expr(e, &mut |x| {
+                if let ExprKind::Index(base, subs) = &mut x.kind {
+                    if let Some(new) = base.base_symbol().and_then(|v| self.private.get(&v)) {
+                        **base = new.clone();
+                        subs.insert(0, at_lane());
+                    }
+                } else if let ExprKind::Var(v) = x.kind {
+                    let part = self.parts.iter().find(|p| p.0 == v).map(|p| p.1.clone());
+                    let own = self.private.get(&v).filter(|_| x.rank == 0);
+                    let new = part.or_else(|| Some(index(own?.clone(), vec![at_lane()])));
+                    new.into_iter().for_each(|new| *x = new);
+                }
+            });
+        });
+        s
+    }
+
+    /// The loop over blocks of iterations, with the statements for one block, and the loop over the iterations that are
+    /// left.
+    pub fn finish(self, block: Block, rest: Block) -> Block {
+        let view = &self.frame.view;
+        let range = &view.range;
+        let blocks = DoControl::count(
+            range.var,
+            range.first.clone(),
+            moved(range.last, 1 - cost::LANES),
+            Some(int(cost::LANES)),
+        );
+        let left = DoControl::count(range.var, view.index.clone(), range.last.clone(), None);
+        let mut out = self.before;
+        out.push(Stmt::repeat(blocks, block));
+        out.extend(self.after);
+        out.push(Stmt::repeat(left, rest));
+        out
     }
 }
 
-/// The loop over blocks of iterations, with the statements for one block, and the loop over the iterations that are left.
-pub(super) fn in_blocks(frame: &Frame, parts: Parts, block: Block, rest: Block) -> Block {
-    let range = &frame.view.range;
-    let blocks = DoControl::count(
-        range.var,
-        range.first.clone(),
-        moved(range.last, 1 - cost::LANES),
-        Some(int(cost::LANES)),
-    );
-    let left = DoControl::count(range.var, frame.view.index.clone(), range.last.clone(), None);
-    let mut out = parts.before;
-    out.push(Stmt::repeat(blocks, block));
-    out.extend(parts.after);
-    out.push(Stmt::repeat(left, rest));
-    out
-}
-
-/// True if all operations have vector instructions, or a form for vectors.
-fn is_quick(body: &Block) -> bool {
-    let mut quick = true;
-    walk_block_exprs(body, &mut |e| {
-        quick &= match &e.kind {
-            ExprKind::Intrinsic(id, ..) => QUICK.contains(&id.row().name) || FUNCTIONS.contains(&id.row().name),
-            _ => true,
-        };
+/// The functions with a form for vectors that statements evaluate; `None` if there are others, without vector
+/// instructions.
+pub(super) fn functions(body: &[Stmt]) -> Option<BTreeSet<&'static str>> {
+    let mut found = BTreeSet::new();
+    let mut known = true;
+    walk_block_exprs(body, &mut |e| match &e.kind {
+        ExprKind::Intrinsic(id, ..) => {
+            let name = id.row().name;
+            if FUNCTIONS.contains(&name) && !matches!(e.ty, Ty::Complex(_)) {
+                found.insert(name);
+            } else {
+                known &= QUICK.contains(&name);
+            }
+        }
+        ExprKind::Binary(BinaryOp::Pow, _, power) if int_value(power).is_none() => {
+            found.insert("**");
+        }
+        _ => {}
     });
-    quick
+    known.then_some(found)
 }

@@ -22,7 +22,7 @@
 //! A loop is treated if
 //!
 //! 1. it consists of assignments, and of loops of stride 1 or -1 whose bounds it does not change;
-//! 2. it evaluates a function that has a vector form ([`FUNCTIONS`]), and nothing that has none; and contains an inner
+//! 2. it evaluates a function that has a vector form ([`functions`]), and nothing that has none; and contains an inner
 //!    loop, a sum, or both a sine and a cosine (those of one statement are separated by a new variable);
 //! 3. each variable that it assigns to is private ([`private`]) and not read afterwards, a derivative that is only added
 //!    to, or an array whose elements belong to one iteration each: two lists of subscripts have the same subscript with
@@ -33,17 +33,18 @@
 //! eight. The iterations that are left at the end run as they are.
 
 use super::frame::{is_mark, Frame};
-use super::lanes::{self, Parts};
-use super::nest::Nest;
+use super::lanes::{functions, Lanes};
+use super::nest::{changed, Nest};
 use super::private::exposed;
 use super::scalars::{Scalars, Unread};
 use super::view::{stays, LoopView, Uses};
+use super::writes::is_sum;
 use super::Locals;
 use crate::code::cost;
-use crate::code::indices::{substitute, Range, Step};
+use crate::code::indices::{Range, Step};
 use crate::options::Opt;
-use adc_frontend::consteval::int_const;
-use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs};
+use adc_frontend::consteval::const_bounds;
+use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,40 +125,25 @@ fn of_loop(
     if !frame.is_for_vectors(body) || !locals.apply(Opt::Lanes) {
         return None;
     }
-    let parts = Parts::of(&assigned.sums, body, locals);
+    let mut lanes = Lanes::of(&frame, &assigned.sums, body, locals);
     let mut private = assigned.private;
     let pieces = pieces(&cosines_apart(body, &mut private, locals));
-    let names = expanded(&private, &pieces, locals)?;
-    let emission = Emission {
-        frame: &frame,
-        parts: &parts,
-        names: &names,
-    };
-    let inner = emission.block(&pieces, body);
-    Some(lanes::in_blocks(&frame, parts, inner, body.clone()))
+    lanes.private = expanded(&private, &pieces, locals)?;
+    let block = together(&pieces, &lanes);
+    Some(lanes.finish(block, body.clone()))
 }
 
-/// True if the statements are assignments without calls, and loops whose bounds none of them changes.
+/// True if the statements are assignments of real numbers and integers without calls, and loops whose bounds none of
+/// them changes.
 fn is_plain(body: &Block, locals: &Locals) -> bool {
-    let mut changed: BTreeSet<SymbolId> = BTreeSet::new();
+    let Some(changed) = changed(body) else { return false };
     let mut plain = true;
     walk_block(body, &mut |s| {
-        if let StmtKind::Assign { lhs, rhs } = &s.kind {
-            changed.extend(lhs.base_symbol());
-            plain &= !has_call(lhs) && !has_call(rhs) && lhs.rank == 0 && !matches!(lhs.ty, Ty::Complex(_));
-            return;
-        }
-        let range = Range::of(&s.kind);
-        changed.extend(range.as_ref().map(|r| r.var));
-        plain &= range.is_some_and(|r| r.is_plain(locals.program()));
-    });
-    walk_block(body, &mut |s| {
-        if let Some(r) = Range::of(&s.kind) {
-            let is_changed = |v: SymbolId| changed.contains(&v);
-            plain &= ![r.first, r.last]
-                .iter()
-                .any(|e| mentions(e, &is_changed) || has_call(e));
-        }
+        plain &= match (Range::of(&s.kind), &s.kind) {
+            (Some(r), _) => r.is_plain(locals.program()) && r.has_fixed_bounds(&|v| changed.contains(&v)),
+            (None, StmtKind::Assign { lhs, .. }) => lhs.rank == 0 && !matches!(lhs.ty, Ty::Complex(_)),
+            (None, _) => false,
+        };
     });
     plain
 }
@@ -167,28 +153,6 @@ fn indices(block: &Block) -> BTreeSet<SymbolId> {
     let mut all = BTreeSet::new();
     walk_block(block, &mut |s| all.extend(Range::of(&s.kind).map(|r| r.var)));
     all
-}
-
-/// The functions with a vector form that statements evaluate; `None` if there are others that have none.
-fn functions(body: &[Stmt]) -> Option<BTreeSet<&'static str>> {
-    let mut found = BTreeSet::new();
-    let mut known = true;
-    walk_block_exprs(body, &mut |e| match &e.kind {
-        ExprKind::Intrinsic(id, ..) => {
-            let name = id.row().name;
-            known &= !matches!(e.ty, Ty::Complex(_));
-            if lanes::FUNCTIONS.contains(&name) {
-                found.insert(name);
-            } else {
-                known &= lanes::QUICK.contains(&name);
-            }
-        }
-        ExprKind::Binary(BinaryOp::Pow, _, power) if int_value(power).is_none() => {
-            found.insert("**");
-        }
-        _ => {}
-    });
-    known.then_some(found)
 }
 
 /// Sorts the variables that iterations assign to; `None` if an iteration may depend on another one.
@@ -263,23 +227,6 @@ fn same_at(a: &Expr, b: &Expr, is_own: &dyn Fn(&Expr) -> bool) -> bool {
     })
 }
 
-/// True for a scalar that statements only add to.
-fn is_sum(block: &Block, v: SymbolId) -> bool {
-    let reads = |e: &Expr| mentions(e, &|x| x == v);
-    block.iter().all(|s| {
-        if let StmtKind::Do { body, .. } = &s.kind {
-            return is_sum(body, v);
-        }
-        let StmtKind::Assign { lhs, rhs } = &s.kind else {
-            return false;
-        };
-        match matches!(lhs.kind, ExprKind::Var(x) if x == v) {
-            true => super::added(lhs, rhs).is_some(),
-            false => !reads(lhs) && !reads(rhs),
-        }
-    })
-}
-
 /// The constant bounds of an array.
 fn dims(v: SymbolId, locals: &Locals) -> Option<Vec<(i64, i64)>> {
     let program = locals.program();
@@ -288,14 +235,7 @@ fn dims(v: SymbolId, locals: &Locals) -> Option<Vec<(i64, i64)>> {
     if variable.storage != Storage::Local || attrs.allocatable || attrs.pointer {
         return None;
     }
-    let bounds = |d: &Dim| match d {
-        Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), |lo| int_const(program, lo));
-            lo.zip(int_const(program, hi))
-        }
-        _ => None,
-    };
-    variable.dims.iter().map(bounds).collect()
+    variable.dims.iter().map(|d| const_bounds(program, d)).collect()
 }
 
 /// The statements, with the cosines of those that also contain a sine in statements of their own. `private` gets the new
@@ -353,10 +293,11 @@ fn pieces(block: &Block) -> Vec<Piece> {
             out.push(Piece::Loop(control.clone(), pieces(body)));
             continue;
         }
-        seen.extend(functions(std::slice::from_ref(s)).unwrap_or_default());
+        let own = functions(std::slice::from_ref(s)).unwrap_or_default();
+        seen.extend(&own);
         if has_both(&seen) && !together.is_empty() {
             out.push(Piece::Together(std::mem::take(&mut together)));
-            seen = functions(std::slice::from_ref(s)).unwrap_or_default();
+            seen = own;
         }
         together.push(s.clone());
     }
@@ -393,49 +334,11 @@ fn expanded(private: &[SymbolId], pieces: &[Piece], locals: &mut Locals) -> Opti
     Some(out)
 }
 
-struct Emission<'e> {
-    frame: &'e Frame<'e>,
-    parts: &'e Parts,
-    /// Arrays in place of private variables.
-    names: &'e BTreeMap<SymbolId, Expr>,
-}
-
-impl Emission<'_> {
-    fn block(&self, pieces: &[Piece], body: &Block) -> Block {
-        let one = |p: &Piece| match p {
-            Piece::Together(block) => {
-                let inner = block.iter().map(|s| self.statement(s.clone())).collect();
-                self.parts.each(inner, self.frame.marks(body))
-            }
-            Piece::Loop(control, inner) => Stmt::repeat(control.clone(), self.block(inner, body)),
-        };
-        pieces.iter().map(one).collect()
-    }
-
-    /// A statement of the iteration of a lane.
-    fn statement(&self, mut s: Stmt) -> Stmt {
-        let lane = &self.parts.lane;
-        s.lead.clear();
-        stmt_exprs_mut(&mut s.kind, &mut |e| {
-            let place = self.frame.view.range.var;
-            substitute(e, place, &self.parts.moved(self.frame), &|x| int_value(x).is_some());
-            rewrite_expr(e, &mut |x| {
-                if let ExprKind::Index(base, subs) = &mut x.kind {
-                    if let Some(new) = base.base_symbol().and_then(|v| self.names.get(&v)) {
-                        **base = new.clone();
-                        subs.insert(0, Subscript::At(lane.clone()));
-                    }
-                } else if let ExprKind::Var(v) = x.kind {
-                    let private = || {
-                        let new = self.names.get(&v).filter(|_| x.rank == 0)?;
-                        Some(index(new.clone(), vec![Subscript::At(lane.clone())]))
-                    };
-                    if let Some(new) = self.parts.element(v).or_else(private) {
-                        *x = new;
-                    }
-                }
-            });
-        });
-        s
-    }
+/// The statements for eight iterations.
+fn together(pieces: &[Piece], lanes: &Lanes) -> Block {
+    let one = |p: &Piece| match p {
+        Piece::Together(block) => lanes.each(block),
+        Piece::Loop(control, inner) => Stmt::repeat(control.clone(), together(inner, lanes)),
+    };
+    pieces.iter().map(one).collect()
 }

@@ -2,7 +2,7 @@
 //! between its iterations.
 
 use super::nest::Nest;
-use super::writes::{added, increment, Increment, Writes};
+use super::writes::{increment, is_sum, Increment, Writes};
 use super::Locals;
 use crate::code::indices::{is_index, Range, Step};
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
@@ -96,7 +96,7 @@ impl<'l> LoopView<'l> {
                     }
                     match self.is_set_first(v) {
                         true => out.scalars.push(v),
-                        false if locals.is_adjoint(v) && self.is_sum(v) => out.sums.push(v),
+                        false if locals.is_adjoint(v) && is_sum(body, v) => out.sums.push(v),
                         false => return None,
                     }
                 }
@@ -161,20 +161,6 @@ impl<'l> LoopView<'l> {
             }
         }
         false
-    }
-
-    /// True for a scalar that statements only add to.
-    fn is_sum(&self, v: SymbolId) -> bool {
-        self.body.iter().all(|s| {
-            let StmtKind::Assign { lhs, rhs } = &s.kind else {
-                return false;
-            };
-            let is_it = matches!(lhs.kind, ExprKind::Var(x) if x == v);
-            match is_it {
-                true => added(lhs, rhs).is_some(),
-                false => ![lhs, rhs].iter().any(|e| mentions(e, &|x| x == v)),
-            }
-        })
     }
 
     /// True if of the elements of an array that are named, no two that are written differently share memory in any

@@ -50,6 +50,23 @@ impl Writes {
     }
 }
 
+/// True for a scalar that assignments, also in loops, only add to.
+pub(super) fn is_sum(block: &[Stmt], v: SymbolId) -> bool {
+    let reads = |e: &Expr| mentions(e, &|x| x == v);
+    block.iter().all(|s| {
+        if let StmtKind::Do { body, .. } = &s.kind {
+            return is_sum(body, v);
+        }
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        match matches!(lhs.kind, ExprKind::Var(x) if x == v) {
+            true => added(lhs, rhs).is_some(),
+            false => !reads(lhs) && !reads(rhs),
+        }
+    })
+}
+
 /// `array(subs) = array(subs) + amount`, or minus.
 pub(super) struct Increment<'s> {
     pub array: SymbolId,

@@ -54,8 +54,12 @@ impl<'l> Range<'l> {
 
     /// True if neither the index nor a bound depends on variables that a body changes.
     pub(crate) fn is_fixed(&self, changes: &dyn Fn(SymbolId) -> bool) -> bool {
-        let bounds = [self.first, self.last];
-        !changes(self.var) && !bounds.iter().any(|e| mentions(e, changes))
+        !changes(self.var) && self.has_fixed_bounds(changes)
+    }
+
+    /// True if no bound depends on variables that a body changes.
+    pub(crate) fn has_fixed_bounds(&self, changes: &dyn Fn(SymbolId) -> bool) -> bool {
+        ![self.first, self.last].iter().any(|e| mentions(e, changes))
     }
 
     /// The section of the elements that all iterations name, or of a component of them.
