@@ -263,8 +263,8 @@ fn loops_are_listed_with_the_ways_to_add() {
         left_out.contains("regions.f90:84: the derivative of this `parallel do`"),
         "{left_out}"
     );
-    let product = listed("regions.f90", "product(s)/(x)");
-    assert!(product.contains("in blocks"), "{product}");
+    let handed = listed("regions.f90", "handed(y)/(x)");
+    assert!(handed.contains("in blocks"), "{handed}");
 }
 
 #[test]
@@ -313,6 +313,148 @@ fn private_variables_hide_others() {
     ];
     let (text, out) = run(&runtime(), ("hidden", heads), ("reverse", 'b'), "-fopenmp");
     assert_eq!(out.split_ascii_whitespace().collect::<Vec<_>>(), ["T"; 4], "{text}");
+}
+
+/// Procedures `name(n, x, y)`, whose derivatives are compared with differences of the program on threads. True if threads
+/// share loops in both derivatives, or sections.
+const COMPARED: [(&str, &[&str], bool); 3] = [
+    (
+        "privates",
+        &[
+            "indices",
+            "allocated_one",
+            "first",
+            "sects",
+            "ordered_loop",
+            "module_one",
+            "counted",
+        ],
+        true,
+    ),
+    ("sections", &["sect", "teams", "last"], true),
+    ("reductions", &["product", "largest", "steps"], true),
+];
+
+/// A program that compares, for all numbers of threads, tangents with differences, and adjoints with tangents.
+fn comparison(module: &str, procedures: &[&str]) -> String {
+    let mut out = format!(
+        "program drive
+  use {module}
+  use {module}_d
+  use {module}_b
+  use omp_lib, only: omp_set_num_threads
+  implicit none
+  integer, parameter :: n = 40, threads(3) = [1, 2, 8]
+  real(8), parameter :: h = 1d-6
+  real(8) :: x(n), d(n), w(n), xb(n), y(n), yd(n), yb(n), up(n), difference, tangent, adjoint
+  integer :: i, k, again
+  do i = 1, n
+    x(i) = 0.6d0 + 0.3d0*sin(7d0*i); d(i) = cos(3d0*i); w(i) = 1 + 0.2d0*sin(1d0*i)
+  end do
+  do k = 1, 3
+    call omp_set_num_threads(threads(k))
+"
+    );
+    for p in procedures {
+        out.push_str(&format!(
+            "    y = 0.3d0
+    call {p}(n, x + h*d, y)
+    up = y
+    y = 0.3d0
+    call {p}(n, x - h*d, y)
+    difference = sum(w*(up - y))/(2*h)
+    do again = 1, 2
+      y = 0.3d0; yd = 0
+      call {p}_d(n, x, d, y, yd)
+      tangent = sum(w*yd)
+      y = 0.3d0; yb = w; xb = 9
+      call {p}_b(n, x, xb, y, yb)
+      adjoint = sum(xb*d)
+      if (abs(tangent - difference) > 1d-7*max(1d0, abs(tangent))) &
+        print *, '{p}: tangent', threads(k), tangent, difference
+      if (.not. abs(tangent - adjoint) <= 1d-11*max(1d0, abs(tangent))) &
+        print *, '{p}: adjoint', threads(k), adjoint, tangent
+    end do
+"
+        ));
+    }
+    out + "  end do\n  print *, 'compared'\nend program\n"
+}
+
+#[test]
+fn derivatives_agree_with_differences_of_the_program_on_threads() {
+    let runtime = runtime();
+    for (name, procedures, are_shared) in COMPARED {
+        let heads: String = procedures.iter().map(|p| format!("--head '{p}(y)/(x)' ")).collect();
+        let driver = comparison(name, procedures);
+        for options in [
+            "",
+            "--no-opt fusion",
+            "--no-opt tbr",
+            "--no-opt indexed --no-opt recompute",
+        ] {
+            let s = Sandbox::with(&[("model.f90", &source(name)), ("driver.f90", &driver)]);
+            for (mode, letter) in [("tangent", 'd'), ("reverse", 'b')] {
+                s.works(&format!(
+                    "adc --{mode} model.f90 {heads} -fopenmp {options} -o {name}_{letter}.f90"
+                ));
+                let text = s.text(&format!("{name}_{letter}.f90"));
+                assert_eq!(text.contains("!$omp parallel"), are_shared, "{text}");
+            }
+            let mut command = build::gfortran();
+            command
+                .args(["-O1", "-fopenmp", "-fcheck=bounds", "-I"])
+                .arg(runtime.path(""));
+            let sources = [
+                "model.f90".to_string(),
+                format!("{name}_d.f90"),
+                format!("{name}_b.f90"),
+            ];
+            command.args(sources).args(["driver.f90", "-o", "run.exe"]);
+            command.args(RUNTIME.iter().map(|n| runtime.path(&format!("{n}.o"))));
+            build::run(&mut command, &s.path("")).unwrap();
+            let output = build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
+            let output = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!(output.trim(), "compared", "{name} {options}");
+        }
+    }
+}
+
+#[test]
+fn variables_that_cannot_be_declared_again_are_refused() {
+    let text = "module m
+type t
+real(8), allocatable :: w(:)
+end type
+contains
+subroutine f(n, x, y)
+integer, intent(in) :: n
+real(8), intent(in) :: x(n)
+real(8), intent(out) :: y(n)
+type(t) :: a
+integer :: i
+allocate(a%w(1))
+a%w(1) = x(1)
+!$omp parallel do private(a)
+do i = 1, n
+a%w(1) = x(i)
+y(i) = a%w(1)**2
+end do
+y(1) = a%w(1)
+end subroutine
+end module
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    let outcome = s.fails(
+        "adc --tangent f.f90 --head 'f(y)/(x)' -fopenmp -o out.f90",
+        1,
+        &["ADC0320"],
+    );
+    assert!(
+        outcome.err.contains("give the private variable a name of its own"),
+        "{}",
+        outcome.err
+    );
 }
 
 #[test]

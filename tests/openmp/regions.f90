@@ -99,6 +99,20 @@ contains
       s = s*x(i)
     end do
   end subroutine
+  ! iterations of a thread hand on a value
+  subroutine handed(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n)
+    integer :: i
+    real(8) :: t
+    t = x(1)
+!$omp parallel do firstprivate(t)
+    do i = 1, n
+      t = t*x(i)
+      y(i) = t
+    end do
+  end subroutine
   ! another statement reads the sum
   subroutine counted(n, x, y)
     integer, intent(in) :: n

@@ -57,8 +57,20 @@ pub(super) struct OpenMp<'r, 'a> {
 }
 
 impl OpenMp<'_, '_> {
+    /// A block whose directives stand on one line each, with loops in place of sections.
+    pub(super) fn joined(&mut self, mut block: Block, after: &[Trivia]) -> (Block, Vec<Trivia>) {
+        for s in &mut block {
+            s.lead = self.openmp_lines(std::mem::take(&mut s.lead));
+        }
+        let after = self.openmp_lines(after.to_vec());
+        match self.sections(&block, &after) {
+            Some(made) => made,
+            None => (block, after),
+        }
+    }
+
     /// Joins the lines of directives of OpenMP, and reports those that are not understood.
-    pub(super) fn openmp_lines(&mut self, lead: Vec<Trivia>) -> Vec<Trivia> {
+    fn openmp_lines(&mut self, lead: Vec<Trivia>) -> Vec<Trivia> {
         if !self.r.openmp || !lead.iter().any(is_of_openmp) {
             return lead;
         }

@@ -17,6 +17,7 @@
 
 use super::directives::{directive_word, without_effect};
 use super::openmp::{is_end, is_of_openmp, OpenMp};
+use super::private_names::Around;
 use super::scope::End;
 use super::state::Resolver;
 use super::teams::Team;
@@ -71,12 +72,13 @@ impl Resolver<'_> {
             return (block, after.to_vec());
         }
         let mut g = Gathering::default();
+        let (block, after) = (OpenMp { r: self }).joined(block, after);
         for mut s in block {
             let lead = std::mem::take(&mut s.lead);
             self.gather_lead(&mut g, lead);
             self.gather_stmt(&mut g, s);
         }
-        self.gather_lead(&mut g, after.to_vec());
+        self.gather_lead(&mut g, after);
         self.refuse_waiting(&mut g);
         while !g.open.is_empty() {
             self.refuse_open(&mut g);
@@ -86,7 +88,7 @@ impl Resolver<'_> {
     }
 
     fn gather_lead(&mut self, g: &mut Gathering, lead: Vec<Trivia>) {
-        for t in (OpenMp { r: self }).openmp_lines(lead) {
+        for t in lead {
             let Trivia::Comment(text, span) = &t else {
                 g.lead.push(t);
                 continue;
@@ -150,17 +152,20 @@ impl Resolver<'_> {
     /// Adds a statement under the directives that wait for it.
     fn gather_stmt(&mut self, g: &mut Gathering, mut s: Stmt) {
         s.lead = std::mem::take(&mut g.lead);
+        let mut around = Around::default();
         for Waiting {
             mut lead,
             mut directive,
         } in std::mem::take(&mut g.waiting).into_iter().rev()
         {
             if fits(&mut directive.asks, &s) {
+                let of = (
+                    directive.span,
+                    parallel_of(&directive).filter(|_| g.team.around().is_none()),
+                );
                 s = self.directed(directive, lead, vec![s]);
-                if let (StmtKind::Directed { directive, .. }, None) = (&s.kind, g.team.around()) {
-                    if let Asks::Parallel(p) = directive.asks.clone() {
-                        (OpenMp { r: self }).name_privates(std::slice::from_mut(&mut s), &p);
-                    }
+                if let (span, Some(p)) = of {
+                    around = (OpenMp { r: self }).name_privates(std::slice::from_mut(&mut s), &p, span);
                 }
             } else {
                 let is_loop = matches!(concerned(&s).kind, StmtKind::Do { .. });
@@ -170,7 +175,9 @@ impl Resolver<'_> {
                 s.lead = lead;
             }
         }
+        let at = g.stmts.len();
         g.stmts.push(s);
+        around.insert(&mut g.stmts, at, at + 1);
     }
 
     pub(super) fn directed(&mut self, directive: RegionDirective, lead: Vec<Trivia>, mut body: Block) -> Stmt {
@@ -390,6 +397,14 @@ fn concerned(s: &Stmt) -> &Stmt {
             _ => s,
         },
         _ => s,
+    }
+}
+
+/// The clauses of a directive of OpenMP.
+pub(super) fn parallel_of(directive: &RegionDirective) -> Option<Parallel> {
+    match &directive.asks {
+        Asks::Parallel(p) => Some((**p).clone()),
+        _ => None,
     }
 }
 

@@ -129,3 +129,20 @@ pub struct Flags {
     /// Replaces an unresolved name; no further messages about it.
     pub poison: bool,
 }
+
+/// A private variable of a parallel construct, with a symbol of its own.
+pub(super) struct PrivateName {
+    pub(super) own: SymbolId,
+    /// The variable that it hides.
+    pub(super) of: SymbolId,
+    /// The index of a loop.
+    pub(super) is_index: bool,
+    /// The construct allocates or deallocates it, or passes it to a procedure.
+    pub(super) is_allocated: bool,
+    /// False for a variable that cannot be declared again.
+    pub(super) can_be_declared: bool,
+    /// Statements around the construct that prepare the copy.
+    pub(super) around: Vec<StmtId>,
+    /// The construct.
+    pub(super) span: Span,
+}

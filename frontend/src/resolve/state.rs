@@ -1,7 +1,7 @@
 //! The state of a run, and messages about it.
 
 use super::implicit::Implicit;
-use super::scope::{BlockScope, Definition, End, Flags, Scope};
+use super::scope::{BlockScope, Definition, End, Flags, PrivateName, Scope};
 use crate::ast::{self, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -83,8 +83,10 @@ pub(super) struct Resolver<'a> {
     pub(super) converted: HashSet<SymbolId>,
     /// True if directives of OpenMP count.
     pub(super) openmp: bool,
-    /// New symbols of private variables, each with its variable.
-    pub(super) privates: Vec<(SymbolId, SymbolId)>,
+    /// New variables that have no name yet.
+    pub(super) locals: Vec<SymbolId>,
+    /// New symbols of private variables.
+    pub(super) privates: Vec<PrivateName>,
     /// True if placeholders replace missing entities.
     pub(super) placeholders: bool,
     /// Uses of placeholders: the unit, the placeholder, the statement.

@@ -12,7 +12,7 @@
 
 use super::openmp::OpenMp;
 use super::private_names::{mentions, writes};
-use super::regions::fits;
+use super::regions::{fits, parallel_of};
 use crate::ast::Trivia;
 use crate::directive::openmp::{self, Construct};
 use crate::ir::visit::walk_block;
@@ -34,6 +34,7 @@ impl OpenMp<'_, '_> {
                 is_open: true,
                 parallel,
                 start: stmts.len(),
+                span,
                 ..Team::default()
             };
             g.written.push((stmts.len(), Trivia::Comment(comment.into(), span)));
@@ -79,14 +80,13 @@ impl OpenMp<'_, '_> {
         let closed = g.single.is_none() && stmts.len() >= g.start;
         if let (Some(parallel), true) = (g.parallel.take(), closed) {
             let mut region = stmts[g.start..].to_vec();
-            let kept = self.kept(&parallel, &mut region, g);
-            if kept {
+            if self.kept(&parallel, &mut region, g) {
                 stmts.truncate(g.start);
                 stmts.append(&mut region);
-            }
-            self.name_privates(&mut stmts[g.start..], &parallel);
-            if kept {
-                self.name_privates_of_loops(&mut stmts[g.start..]);
+                let around = self.name_privates(&mut stmts[g.start..], &parallel, g.span);
+                self.name_privates_of_loops(stmts, g.start);
+                let end = stmts.len();
+                around.insert(stmts, g.start, end);
                 return;
             }
         }
@@ -94,25 +94,29 @@ impl OpenMp<'_, '_> {
             plain(s);
         }
         for (k, t) in g.written.drain(..).rev() {
-            let at = k.min(stmts.len().saturating_sub(1));
-            if let Some(s) = stmts.get_mut(at) {
-                s.lead.insert(0, t);
+            match stmts.get_mut(k) {
+                Some(s) => s.lead.insert(0, t),
+                None => self.r.comments(&[t], stmts),
             }
         }
     }
 
-    /// The same for variables that loops in a region make private.
-    fn name_privates_of_loops(&mut self, block: &mut [Stmt]) {
-        for s in block {
+    /// Names variables that loops of a block make private.
+    fn name_privates_of_loops(&mut self, block: &mut Block, from: usize) {
+        for k in (from..block.len()).rev() {
             let mut own = None;
-            if let StmtKind::Directed { directive, .. } = &s.kind {
-                if let Asks::Parallel(p) = &directive.asks {
-                    own = Some(p.clone());
-                }
+            if let StmtKind::Directed { directive, .. } = &block[k].kind {
+                own = parallel_of(directive).map(|p| (p, directive.span));
             }
             match own {
-                Some(p) => self.name_privates(std::slice::from_mut(s), &p),
-                None => s.kind.for_each_block_mut(&mut |b| self.name_privates_of_loops(b)),
+                Some((p, span)) => {
+                    let around = self.name_privates(&mut block[k..=k], &p, span);
+                    around.insert(block, k, k + 1);
+                }
+                None => {
+                    let mut inside = |b: &mut Block| self.name_privates_of_loops(b, 0);
+                    block[k].kind.for_each_block_mut(&mut inside);
+                }
             }
         }
     }
@@ -235,6 +239,7 @@ impl OpenMp<'_, '_> {
         if !self.loops_inside(&Parallel::default(), &mut made) {
             return;
         }
+        self.name_privates_of_loops(&mut made, 0);
         let mut locals = vec![];
         walk_block(&made, &mut |s| {
             if let StmtKind::Directed { directive, body } = &s.kind {
@@ -265,6 +270,8 @@ pub(super) struct Team {
     is_open: bool,
     /// Its clauses; `None` if it runs on one thread.
     parallel: Option<Parallel>,
+    /// Its directive.
+    span: Span,
     /// Number of statements before it.
     start: usize,
     /// Its directives, each with the number of statements before it.
@@ -296,7 +303,7 @@ fn apart(block: &[Stmt], out: &mut Block) {
 }
 
 /// True if statements name a variable only as the index of loops, and inside these.
-fn is_index(block: &[Stmt], v: SymbolId) -> bool {
+pub(super) fn is_index(block: &[Stmt], v: SymbolId) -> bool {
     block.iter().all(|s| {
         if DoControl::index_of(&s.kind) == Some(v) || !mentions(std::slice::from_ref(s), v) {
             return true;

@@ -32,12 +32,14 @@ pub(crate) enum Taken {
 }
 
 /// Selects the references that become statements.
-type Chosen<'c> = dyn Fn(&Program, &Callee, &Expr) -> bool + 'c;
+type Chosen<'c> = dyn Fn(&Program, &Expr) -> bool + 'c;
 
 pub(crate) struct Extract<'a> {
     temps: Temps<'a>,
     chosen: &'a Chosen<'a>,
     taken: Taken,
+    /// Selects the statements that are rewritten.
+    concerns: &'a dyn Fn(&StmtKind) -> bool,
     /// Deallocations of the values for the current statement.
     after: Block,
 }
@@ -45,8 +47,31 @@ pub(crate) struct Extract<'a> {
 impl Extract<'_> {
     /// Rewrites the whole body of a unit. Returns true if it changed anything.
     pub fn calls(program: &mut Program, unit: UnitId, chosen: &Chosen, taken: Taken) -> bool {
+        Extract::all(program, unit, chosen, (taken, &|_| true))
+    }
+
+    /// Rewrites the conditions, selectors and bounds of constructs of a unit.
+    pub fn from_tests(program: &mut Program, unit: UnitId, chosen: &Chosen) {
+        let tests = |s: &StmtKind| {
+            matches!(
+                s,
+                StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Do { .. } | StmtKind::Where { .. }
+            )
+        };
+        Extract::all(program, unit, chosen, (Taken::Value, &tests));
+    }
+
+    fn all(
+        program: &mut Program,
+        unit: UnitId,
+        chosen: &Chosen,
+        (taken, concerns): (Taken, &dyn Fn(&StmtKind) -> bool),
+    ) -> bool {
         let mut any = false;
         walk_block(&program.units[unit].body, &mut |s| {
+            if !concerns(&s.kind) {
+                return;
+            }
             stmt_exprs(&s.kind, &mut |e| any |= is_in(program, chosen, e));
         });
         if any {
@@ -55,6 +80,7 @@ impl Extract<'_> {
                 temps: Temps::new(program, unit),
                 chosen,
                 taken,
+                concerns,
                 after: vec![],
             };
             x.temps.repeated = has_goto(&body);
@@ -85,7 +111,9 @@ impl Extract<'_> {
             }
             let mut before = vec![];
             self.after.clear();
-            self.statement(&mut s.kind, &mut before);
+            if (self.concerns)(&s.kind) {
+                self.statement(&mut s.kind, &mut before);
+            }
             let mut after = std::mem::take(&mut self.after);
             let mut is_construct = visit::jumps(&s.kind);
             s.kind.for_each_block(&mut |_| is_construct = true);
@@ -123,7 +151,7 @@ impl Extract<'_> {
             // the normal form itself
             (StmtKind::Assign { lhs, rhs }, Taken::Value)
             | (StmtKind::PointerAssign { lhs, rhs }, Taken::Association)
-                if matches!(rhs.kind, ExprKind::Call(..)) =>
+                if matches!(rhs.kind, ExprKind::Call(..)) || (self.chosen)(self.temps.program, rhs) =>
             {
                 self.inside(lhs, before);
                 self.inside(rhs, before);
@@ -199,15 +227,18 @@ impl Extract<'_> {
             return;
         }
         self.inside(e, before);
-        let ExprKind::Call(callee, _) = &e.kind else { return };
-        if !(self.chosen)(self.temps.program, callee, e) {
+        if !(self.chosen)(self.temps.program, e) {
             return;
         }
-        let stem = &self.temps.program.symbols[callee.proc].name;
         let ty = DeclType::plain(e.ty);
-        let value = match self.taken {
-            Taken::Value => self.temps.value_of(e, callee, before, &mut self.after),
-            Taken::Association => self.temps.pointer_ref(&format!("{stem}_p"), ty, e.rank),
+        let value = match (&e.kind, self.taken) {
+            (ExprKind::Intrinsic(_, name, _), _) => self.temps.local_ref(&format!("{name}_v"), ty, e.rank),
+            (ExprKind::Call(callee, _), Taken::Value) => self.temps.value_of(e, callee, before, &mut self.after),
+            (ExprKind::Call(callee, _), Taken::Association) => {
+                let stem = &self.temps.program.symbols[callee.proc].name;
+                self.temps.pointer_ref(&format!("{stem}_p"), ty, e.rank)
+            }
+            _ => return,
         };
         let call = std::mem::replace(e, value.clone());
         before.push(match self.taken {
@@ -224,7 +255,7 @@ impl Extract<'_> {
 fn is_in(program: &Program, chosen: &Chosen, e: &Expr) -> bool {
     let mut found = false;
     walk_expr(e, &mut |x| {
-        found |= matches!(&x.kind, ExprKind::Call(c, _) if chosen(program, c, x));
+        found |= chosen(program, x);
     });
     found
 }

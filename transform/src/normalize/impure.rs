@@ -123,11 +123,24 @@ fn changes_others(program: &Program, own: &Own, unit: UnitId, s: &Stmt) -> bool 
 
 /// Rewrites the whole body of a unit.
 pub fn functions(program: &mut Program, unit: UnitId, impure: &Impure) {
-    let is_chosen = |p: &Program, callee: &Callee, e: &Expr| {
+    let is_chosen = |p: &Program, e: &Expr| {
+        let ExprKind::Call(callee, _) = &e.kind else {
+            return false;
+        };
         let has_variable = matches!(e.ty, Ty::Logical(_) | Ty::Derived(_)) || e.ty.is_numeric() || e.rank == 0;
         e.ty != Ty::Character && has_variable && impure.is_among(p, callee)
     };
     Extract::calls(program, unit, &is_chosen, Taken::Value);
+}
+
+/// Moves intrinsics whose value changes from call to call out of the conditions and bounds of constructs, which the
+/// reverse sweep evaluates again: `if (omp_get_max_threads() > 1)`.
+pub fn intrinsics_in_tests(program: &mut Program, unit: UnitId) {
+    let is_chosen = |_: &Program, e: &Expr| {
+        let changes = matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().class == Class::Impure);
+        changes && e.rank == 0 && (e.ty.is_numeric() || matches!(e.ty, Ty::Logical(_)))
+    };
+    Extract::from_tests(program, unit, &is_chosen);
 }
 
 /// Warnings for statements with several such functions, none of which is an argument of another one.

@@ -145,6 +145,11 @@ pub const PASSES: &[Pass] = &[
             impure::functions(&mut s.program, u, &s.impure);
         }),
     ),
+    adjoint(
+        "impure-in-tests",
+        "intrinsics whose value changes from call to call leave the conditions of constructs",
+        Work::Unit(|s, u| impure::intrinsics_in_tests(&mut s.program, u)),
+    ),
     both(
         "statement-functions",
         "statement functions are replaced by their bodies",

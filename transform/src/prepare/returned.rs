@@ -36,7 +36,10 @@ fn returns_pointer(program: &Program, unit: UnitId) -> bool {
 pub(crate) fn pass(program: &mut Program, heads: &Heads, copies: &mut Copies) {
     let mut reached = heads.reached(&CallGraph::build(program));
     reached.retain(|&u| program.units[u].is_definition());
-    let is_chosen = |p: &Program, callee: &Callee, _: &Expr| {
+    let is_chosen = |p: &Program, e: &Expr| {
+        let ExprKind::Call(callee, _) = &e.kind else {
+            return false;
+        };
         let target = p.definition(callee.proc);
         target.is_some_and(|u| !heads.has(u) && returns_pointer(p, u))
     };

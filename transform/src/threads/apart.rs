@@ -7,9 +7,10 @@
 
 use super::premise::Premise;
 use super::spans::Span;
-use super::uses::Use;
+use super::uses::{mentions_of, Use};
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// The lists of subscripts of a designator, outermost part first, each with the components before it.
 fn lists(e: &Expr) -> Vec<(Vec<SymbolId>, &[Subscript])> {
@@ -146,6 +147,30 @@ impl Index<'_> {
             Subscript::Range(..) => true,
         };
         lists(e).iter().all(|(_, subs)| subs.iter().all(of))
+    }
+
+    /// True for a variable that a single iteration names, in a case of a SELECT CASE of the index: one of a section.
+    pub(super) fn is_in_one_iteration(&self, v: SymbolId, body: &Block) -> bool {
+        let mut values = BTreeSet::new();
+        let mut inside = 0;
+        visit::walk_block(body, &mut |s| {
+            let StmtKind::Select { expr, cases, .. } = &s.kind else {
+                return;
+            };
+            if !matches!(expr.kind, ExprKind::Var(i) if i == self.var) {
+                return;
+            }
+            for c in cases {
+                let n = mentions_of(&c.body, v);
+                inside += n;
+                match c.values.as_deref() {
+                    _ if n == 0 => {}
+                    Some([CaseValue::Value(e)]) => drop(values.insert(int_value(e))),
+                    _ => drop(values.insert(None)),
+                }
+            }
+        });
+        values.len() == 1 && !values.contains(&None) && inside == mentions_of(body, v)
     }
 
     /// True for a designator whose elements no two iterations share.

@@ -5,7 +5,7 @@
 //! assignment to a part          Neither, in the same case
 //! argument of a procedure       Set, if the procedure sets it first
 //! other mention                 Read
-//! branch                        Read if an arm reads first; Set if all arms set, and one of them always runs
+//! branch, SELECT CASE           Read if an arm reads first; Set if all arms set, and one of them always runs
 //! loop                          Read if its body reads first; else as if it may have no iterations
 //! ```
 //!
@@ -146,6 +146,23 @@ impl Flow<'_> {
                     false => First::Neither,
                 }
             }
+            StmtKind::Select { expr, cases, .. } => {
+                if self.is_it(expr) {
+                    return First::Read;
+                }
+                let mut all_set = cases.iter().any(|c| c.values.is_none());
+                for c in cases {
+                    match self.first(&c.body) {
+                        First::Read => return First::Read,
+                        First::Set => {}
+                        First::Neither => all_set = false,
+                    }
+                }
+                match all_set {
+                    true => First::Set,
+                    false => First::Neither,
+                }
+            }
             StmtKind::Do { control, body, .. } => {
                 if self.reads(&s.kind) {
                     return First::Read;
@@ -255,6 +272,13 @@ impl<'s> After<'s> {
                 any |= a.cond.as_ref().is_some_and(|c| self.flow.is_it(c));
             }
             return any;
+        }
+        if let StmtKind::Select { expr, cases, .. } = &s.kind {
+            let mut any = cases.iter().all(|c| c.values.is_some()) && live;
+            for c in cases {
+                any |= self.before(&c.body, live);
+            }
+            return any || self.flow.is_it(expr);
         }
         if let StmtKind::Do { body, .. } = &s.kind {
             let once = self.before(body, live) || live;

@@ -99,10 +99,30 @@ impl Judge<'_, '_> {
             return Ok(());
         };
         match self.g.primals.get(&v).copied() {
+            primal
+                if self.has_one_iteration(v, primal.unwrap_or(v), u, l)
+                    && p.role(primal.unwrap_or(v)) == Role::Shared =>
+            {
+                if out.back && primal.is_some() && u.iter().any(|u| u.kind.writes()) {
+                    out.ways.push((v, Way::Exclusive.text()));
+                }
+                Ok(())
+            }
             Some(primal) => self.shadow(v, primal, u, p, l, out),
             None if self.is_made(v) => self.temporary(v, u, l, out),
             None => self.of_user(v, u, p, l, out),
         }
+    }
+
+    /// True for a variable of the user's, or its shadow, that a single iteration uses.
+    fn has_one_iteration(&self, v: SymbolId, primal: SymbolId, u: &[Use], l: &Loop) -> bool {
+        let symbol = &self.g.out.symbols[v];
+        let has_scope = |v: &Variable| matches!(v.storage, Storage::Local | Storage::Dummy) && !v.attrs.save;
+        let mut calls = false;
+        walk_calls(l.found.body, &mut |_| calls = true);
+        let seen_by_calls = calls && !symbol.variable().is_some_and(has_scope);
+        let is_plain = !self.is_made(primal) && !l.own.contains(&primal) && self.g.is_alone(primal);
+        is_plain && !seen_by_calls && !self.is_pointer(u) && l.index.is_in_one_iteration(v, l.found.body)
     }
 
     /// A variable of the user's.
@@ -333,7 +353,7 @@ impl Judge<'_, '_> {
             return Ok(());
         }
         let symbol = &self.g.out.symbols[v];
-        if symbol.rank() > 0 && l.index.reach(u) == Some(0) {
+        if symbol.rank() > 0 && (l.index.reach(u) == Some(0) || l.index.is_in_one_iteration(v, l.found.body)) {
             return Ok(());
         }
         let is_real = matches!(symbol.ty(), Ty::Real(_) | Ty::Complex(_));
