@@ -317,7 +317,7 @@ fn private_variables_hide_others() {
 
 /// Procedures `name(n, x, y)`, whose derivatives are compared with differences of the program on threads. True if threads
 /// share loops in both derivatives, or sections.
-const COMPARED: [(&str, &[&str], bool); 3] = [
+const COMPARED: [(&str, &[&str], bool); 6] = [
     (
         "privates",
         &[
@@ -333,6 +333,9 @@ const COMPARED: [(&str, &[&str], bool); 3] = [
     ),
     ("sections", &["sect", "teams", "last"], true),
     ("reductions", &["product", "largest", "steps"], true),
+    ("nests", &["both", "outer", "nested_bounds", "arrays"], true),
+    ("concurrent", &["neighbours", "masked", "scratch"], true),
+    ("threads_own", &["scratch", "copied", "in_common"], false),
 ];
 
 /// A program that compares, for all numbers of threads, tangents with differences, and adjoints with tangents.
@@ -417,6 +420,74 @@ fn derivatives_agree_with_differences_of_the_program_on_threads() {
             let output = String::from_utf8_lossy(&output.stdout).into_owned();
             assert_eq!(output.trim(), "compared", "{name} {options}");
         }
+    }
+}
+
+#[test]
+fn nests_are_shared_as_a_whole_where_all_iterations_are_apart() {
+    let text = adjoint("nests", "both(y)/(x)");
+    assert!(text.contains("collapse(2)"), "{text}");
+    // all iterations of the inner loop add to one element
+    let text = adjoint("nests", "outer(y)/(x)");
+    let reverse = text.split_once("! reverse sweep").unwrap().1;
+    assert!(reverse.contains("!$omp parallel do private(i, sumb)"), "{text}");
+    let s = Sandbox::with(&[("model.f90", &source("nests"))]);
+    s.works("adc --tangent model.f90 --head 'outer(y)/(x)' -fopenmp -o out.f90");
+    assert!(s.text("out.f90").contains("collapse(2)"));
+}
+
+/// Variables of iterations are others than those outside. The compiler of the tests does not know localities.
+#[test]
+fn localities_hide_variables() {
+    let model = "subroutine f(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  real(8) :: t, c(2)
+  integer :: i
+  t = x(1)
+  c = x(2)
+  do concurrent (i = 3:n) local(t) local_init(c)
+    t = x(i)
+    c(2) = c(1)*t
+    y(i) = c(2)*t
+  end do
+  y(1) = t*t
+  y(2) = c(1)*c(2)
+end subroutine
+";
+    let driver = "program drive
+  integer, parameter :: n = 9
+  real(8) :: x(n), xb(n), y(n), yb(n), expected(n)
+  integer :: i
+  x = [(0.3d0 + 0.1d0*i, i = 1, n)]
+  yb = cos(x)
+  expected = 2*x*yb*x(2)
+  expected(1:2) = 2*x(1:2)*yb(1:2)
+  expected(2) = expected(2) + sum(x(3:)**2*yb(3:))
+  xb = 7
+  call f_b(n, x, xb, y, yb)
+  print *, maxval(abs(xb - expected)) < 1d-13
+end program
+";
+    for options in ["", "-fopenmp"] {
+        let s = Sandbox::with(&[("model.f90", model), ("driver.f90", driver)]);
+        s.works(&format!(
+            "adc --reverse model.f90 --head 'f(y)/(x)' {options} -o f_b.f90"
+        ));
+        let mut command = build::gfortran();
+        for name in RUNTIME {
+            command.arg(format!("{}/runtime-fortran/{name}.f90", env!("CARGO_MANIFEST_DIR")));
+        }
+        command.args(["-fopenmp", "f_b.f90", "driver.f90", "-o", "run.exe"]);
+        build::run(&mut command, &s.path("")).unwrap();
+        let output = build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout).trim(),
+            "T",
+            "{}",
+            s.text("f_b.f90")
+        );
     }
 }
 

@@ -18,7 +18,7 @@ pub enum Construct {
     Do,
     /// Its end.
     EndDo,
-    /// `single` and others of which one thread runs the statements.
+    /// `single` and others of which one thread runs the statements; `workshare`, whose statements work on arrays.
     Single,
     /// Their end.
     EndSingle,
@@ -60,7 +60,7 @@ const CONSTRUCTS: [(&str, Construct); 59] = [
     ("end critical", Construct::Other),
     ("end atomic", Construct::Other),
     ("end ordered", Construct::Other),
-    ("end workshare", Construct::Other),
+    ("end workshare", Construct::EndSingle),
     ("end taskgroup", Construct::Other),
     ("end taskloop", Construct::Other),
     ("end task", Construct::Other),
@@ -89,7 +89,7 @@ const CONSTRUCTS: [(&str, Construct); 59] = [
     ("atomic", Construct::Other),
     ("barrier", Construct::Barrier),
     ("ordered", Construct::Other),
-    ("workshare", Construct::Other),
+    ("workshare", Construct::Single),
     ("flush", Construct::Other),
     ("threadprivate", Construct::Other),
     ("task", Construct::Other),

@@ -14,6 +14,8 @@ pub struct Parallel {
     pub default: Option<Role>,
     /// The kind of schedule, and the size of its chunks.
     pub schedule: Option<(SmolStr, Option<Expr>)>,
+    /// Number of nested loops whose iterations together are shared; 0 stands for 1.
+    pub collapse: usize,
     /// Number of threads.
     pub threads: Option<Expr>,
     /// A condition without which the region runs on one thread.
@@ -140,6 +142,9 @@ impl Parallel {
             Some(chunk) => format!("schedule({kind}, {})", text(chunk)),
             None => format!("schedule({kind})"),
         }));
+        if self.collapse > 1 {
+            out.push(format!("collapse({})", self.collapse));
+        }
         out.extend(self.threads.iter().map(|e| format!("num_threads({})", text(e))));
         out.extend(self.condition.iter().map(|e| format!("if({})", text(e))));
         out

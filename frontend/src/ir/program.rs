@@ -46,6 +46,8 @@ pub struct Program {
 pub struct Common {
     /// Name as first written; empty for blank common.
     pub name: SmolStr,
+    /// Each thread has one (`threadprivate` of OpenMP).
+    pub threadprivate: bool,
 }
 
 /// A program unit, a module or internal procedure, or an interface body.

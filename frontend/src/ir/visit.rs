@@ -422,6 +422,20 @@ pub fn walk_block_exprs<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Expr)) {
     walk_block(block, &mut |s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, f)));
 }
 
+/// Calls `f` on the comments before the statements of a block, and on those at its end.
+pub fn each_comment(block: &[Stmt], f: &mut dyn FnMut(&str, Span)) {
+    walk_block(block, &mut |s| {
+        for t in &s.lead {
+            if let Trivia::Comment(text, span) = t {
+                f(text, *span);
+            }
+        }
+        if let StmtKind::Comment(text) = &s.kind {
+            f(text, s.span);
+        }
+    });
+}
+
 /// Keeps the statements of a block, and of the blocks in them, for which `f` returns true.
 pub fn retain_statements(block: &mut Block, f: &dyn Fn(&Stmt) -> bool) {
     block.retain(|s| f(s));

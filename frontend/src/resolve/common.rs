@@ -14,7 +14,10 @@ impl<'a> Resolver<'a> {
         if let Some(&c) = self.commons.get(&folded) {
             return c;
         }
-        let c = self.p.commons.alloc(Common { name: text });
+        let c = self.p.commons.alloc(Common {
+            name: text,
+            threadprivate: false,
+        });
         self.commons.insert(folded, c);
         c
     }

@@ -4,27 +4,31 @@
 //! A directive about a loop concerns the statement after it. Others concern the statements before the directive that
 //! ends them, or all that follow in the block.
 
+use super::named::{is_parallel, keep_index};
 use super::openmp::OpenMp;
 use crate::ast::{fold, Trivia};
 use crate::directive::openmp::{self, Clause, Construct};
 use crate::ir::*;
 
 impl OpenMp<'_, '_> {
-    /// Names the private variables of the constructs in a block, from the inside out.
-    pub(super) fn name_privates_left_out(&mut self, block: &mut Block) {
-        if !self.r.openmp {
-            return;
-        }
+    /// Names the private variables of the constructs in a block, from the inside out; those of DO CONCURRENT, too.
+    /// `shared`: they are in a loop that threads share.
+    pub(super) fn name_privates_left_out(&mut self, block: &mut Block, shared: bool) {
         for k in (0..block.len()).rev() {
-            block[k]
-                .kind
-                .for_each_block_mut(&mut |b| self.name_privates_left_out(b));
+            let inside = shared || is_parallel(&block[k]);
+            let mut inner = |b: &mut Block| self.name_privates_left_out(b, inside);
+            block[k].kind.for_each_block_mut(&mut inner);
+            self.concurrent(block, k, !inside);
+            if !self.r.openmp {
+                continue;
+            }
             let found: Vec<(Parallel, Span, usize)> = block[k]
                 .lead
                 .iter()
                 .filter_map(|t| match t {
                     Trivia::Comment(text, span) => {
-                        let parallel = self.data_clauses(text)?;
+                        let mut parallel = self.data_clauses(text)?;
+                        keep_index(text, &block[k], &mut parallel);
                         // statements after it: those before it may become more
                         Some((parallel, *span, block.len() - end_of(text, block, k)))
                     }
@@ -116,9 +120,9 @@ fn comments(s: &Stmt) -> impl Iterator<Item = &str> {
         Trivia::Comment(text, _) => Some(text.as_str()),
         _ => None,
     });
-    let own = match &s.kind {
-        StmtKind::Comment(text) => Some(text.as_str()),
-        _ => None,
-    };
+    let mut own = None;
+    if let StmtKind::Comment(text) = &s.kind {
+        own = Some(text.as_str());
+    }
     before.chain(own)
 }

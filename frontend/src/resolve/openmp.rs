@@ -18,7 +18,7 @@ use crate::near::nearest;
 use crate::parse::expression;
 
 /// Clauses of `parallel do simd` and others that change no value.
-const HINTS: [&str; 9] = [
+const HINTS: [&str; 8] = [
     "nowait",
     "proc_bind",
     "simdlen",
@@ -26,13 +26,12 @@ const HINTS: [&str; 9] = [
     "aligned",
     "nontemporal",
     "order",
-    "collapse",
     "allocate",
 ];
 /// Clauses with which a loop runs on one thread.
 const SERIAL: [&str; 4] = ["ordered", "copyin", "linear", "untied"];
 /// The clauses of `parallel do` that adc obeys.
-const OBEYED: [&str; 9] = [
+const OBEYED: [&str; 10] = [
     "private",
     "firstprivate",
     "lastprivate",
@@ -40,6 +39,7 @@ const OBEYED: [&str; 9] = [
     "default",
     "reduction",
     "schedule",
+    "collapse",
     "num_threads",
     "if",
 ];
@@ -139,6 +139,7 @@ impl OpenMp<'_, '_> {
         let mut parallel = Parallel {
             shares_loop: true,
             schedule: own.schedule,
+            collapse: own.collapse,
             default: own.default.or(around.default),
             threads: own.threads.or(around.threads),
             condition: own.condition.or(around.condition),
@@ -223,6 +224,15 @@ impl OpenMp<'_, '_> {
                 }
                 let chunk = parts.get(1).and_then(|t| self.clause_value(t, span));
                 p.schedule = Some((kind, chunk));
+                true
+            }
+            "collapse" => {
+                let Some(depth) = self.clause_value(text, span).as_ref().and_then(int_value) else {
+                    let help = "write `collapse(2)`".to_string();
+                    self.bad_openmp(span, format!("`collapse({text})` is not understood"), Some(help));
+                    return false;
+                };
+                p.collapse = usize::try_from(depth).unwrap_or_default();
                 true
             }
             "num_threads" => {

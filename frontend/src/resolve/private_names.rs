@@ -20,14 +20,13 @@
 //! Variables that outlive their procedure (arguments, variables of modules and COMMON blocks, saved ones) have a use
 //! outside. A variable that cannot be declared again is refused if it has one.
 
+use super::named::{count, is_allocated_in, is_index, is_loop_index, values, variables, writes};
 use super::openmp::OpenMp;
 use super::scope::PrivateName;
-use super::teams::{is_index, variables};
 use crate::ast::{fold, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::intrinsics;
-use crate::ir::visit::{walk_block, walk_block_exprs, walk_expr};
 use crate::ir::*;
 use std::collections::BTreeSet;
 
@@ -365,97 +364,4 @@ fn clauses(block: &mut Block, from: SymbolId, to: SymbolId) {
         }
         s.kind.for_each_block_mut(&mut |b| clauses(b, from, to));
     }
-}
-
-/// How often statements name a variable.
-pub(super) fn count(block: &[Stmt], v: SymbolId) -> usize {
-    let mut n = 0;
-    walk_block_exprs(block, &mut |e| {
-        n += usize::from(matches!(e.kind, ExprKind::Var(x) if x == v))
-    });
-    walk_block(block, &mut |s| {
-        n += usize::from(DoControl::index_of(&s.kind) == Some(v))
-    });
-    n
-}
-
-/// The same without allocations, deallocations and `allocated(v)`.
-fn values(block: &[Stmt], v: SymbolId) -> usize {
-    let mut n = count(block, v);
-    walk_block(block, &mut |s| match &s.kind {
-        StmtKind::Allocate { objects, .. } => {
-            n -= objects
-                .iter()
-                .filter(|o| o.0.is_name() && o.0.base_symbol() == Some(v))
-                .count();
-        }
-        StmtKind::Deallocate { objects, .. } => {
-            n -= objects
-                .iter()
-                .filter(|o| o.is_name() && o.base_symbol() == Some(v))
-                .count();
-        }
-        _ => {}
-    });
-    walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Intrinsic(id, _, args) = &e.kind {
-            let is_it = |a: &Arg| a.expr().is_some_and(|a| a.is_name() && a.base_symbol() == Some(v));
-            n -= usize::from(id.name() == "allocated" && args.iter().any(is_it));
-        }
-    });
-    n
-}
-
-/// True if statements may allocate or deallocate a variable.
-fn is_allocated_in(block: &[Stmt], v: SymbolId) -> bool {
-    let is_it = |e: &Expr| e.is_name() && e.base_symbol() == Some(v);
-    let mut found = false;
-    walk_block(block, &mut |s| match &s.kind {
-        StmtKind::Allocate { objects, .. } => found |= objects.iter().any(|o| is_it(&o.0)),
-        StmtKind::Deallocate { objects, .. } => found |= objects.iter().any(is_it),
-        StmtKind::Assign { lhs, .. } => found |= is_it(lhs),
-        StmtKind::CallIntrinsic { args, .. } => found |= args.iter().filter_map(Arg::expr).any(is_it),
-        _ => {}
-    });
-    visit::walk_calls(block, &mut |r| found |= r.args.iter().filter_map(Arg::expr).any(is_it));
-    found
-}
-
-pub(super) fn mentions(block: &[Stmt], v: SymbolId) -> bool {
-    count(block, v) > 0
-}
-
-fn is_loop_index(block: &[Stmt], v: SymbolId) -> bool {
-    let mut found = false;
-    walk_block(block, &mut |s| found |= DoControl::index_of(&s.kind) == Some(v));
-    found
-}
-
-/// True if statements may change a variable.
-pub(super) fn writes(block: &[Stmt], v: SymbolId) -> bool {
-    let mut found = false;
-    walk_block(block, &mut |s| {
-        found |= DoControl::index_of(&s.kind) == Some(v);
-        let mut in_call = false;
-        visit::stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(_, args) = &x.kind {
-                    in_call |= args.iter().filter_map(Arg::expr).any(|a| a.base_symbol() == Some(v));
-                }
-            });
-        });
-        found |= in_call;
-        if let StmtKind::Assign { lhs, .. } = &s.kind {
-            found |= lhs.base_symbol() == Some(v);
-            return;
-        }
-        let reads = matches!(
-            s.kind,
-            StmtKind::Do { .. } | StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Directed { .. }
-        );
-        if !reads {
-            visit::stmt_exprs(&s.kind, &mut |e| found |= visit::mentions(e, &|x| x == v));
-        }
-    });
-    found
 }

@@ -16,6 +16,7 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
+use super::named::{is_parallel, keep_index, parallel_of};
 use super::openmp::{is_end, is_of_openmp, OpenMp};
 use super::private_names::Around;
 use super::scope::End;
@@ -159,10 +160,11 @@ impl Resolver<'_> {
         } in std::mem::take(&mut g.waiting).into_iter().rev()
         {
             if fits(&mut directive.asks, &s) {
-                let of = (
-                    directive.span,
-                    parallel_of(&directive).filter(|_| g.team.around().is_none()),
-                );
+                let parallel = parallel_of(&directive).filter(|_| g.team.around().is_none());
+                let mut of = (directive.span, parallel);
+                if let Some(p) = &mut of.1 {
+                    keep_index(&directive.open, &s, p);
+                }
                 s = self.directed(directive, lead, vec![s]);
                 if let (span, Some(p)) = of {
                     around = (OpenMp { r: self }).name_privates(std::slice::from_mut(&mut s), &p, span);
@@ -398,18 +400,6 @@ fn concerned(s: &Stmt) -> &Stmt {
         },
         _ => s,
     }
-}
-
-/// The clauses of a directive of OpenMP.
-pub(super) fn parallel_of(directive: &RegionDirective) -> Option<Parallel> {
-    match &directive.asks {
-        Asks::Parallel(p) => Some((**p).clone()),
-        _ => None,
-    }
-}
-
-fn is_parallel(s: &Stmt) -> bool {
-    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
 }
 
 fn calls(s: &Stmt) -> bool {

@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
         let before_contains = ast.contains_at.as_ref().map(|at| &at.lead);
         let (mut block, comments) = self.gather(block, before_contains.unwrap_or(&ast.end.lead));
         (OpenMp { r: self }).orphans(&mut block);
-        (OpenMp { r: self }).name_privates_left_out(&mut block);
+        (OpenMp { r: self }).name_privates_left_out(&mut block, false);
         (OpenMp { r: self }).settle_privates(&mut block);
         (OpenMp { r: self }).reductions(&mut block);
         (OpenMp { r: self }).settle_locals();

@@ -10,14 +10,13 @@
 //!
 //! A private variable that only statements outside of the loops change is the same for all threads: the loops share it.
 
+use super::named::{is_index, mentions, parallel_of, variables, writes};
 use super::openmp::OpenMp;
-use super::private_names::{mentions, writes};
-use super::regions::{fits, parallel_of};
+use super::regions::fits;
 use crate::ast::Trivia;
 use crate::directive::openmp::{self, Construct};
 use crate::ir::visit::walk_block;
 use crate::ir::*;
-use std::collections::BTreeSet;
 
 impl OpenMp<'_, '_> {
     /// Looks at a comment of a region `parallel`: true if the comment belongs to the region, and is not kept.
@@ -226,7 +225,7 @@ impl OpenMp<'_, '_> {
     /// their threads has the local variables of the procedure for itself.
     pub(super) fn orphans(&mut self, body: &mut Block) {
         let mut has = (false, false);
-        each_comment(body, &mut |text| {
+        visit::each_comment(body, &mut |text, _| {
             has.0 |= is_do(text);
             has.1 |= !is_do(text) && is_passed(text) == Some(false);
         });
@@ -302,34 +301,6 @@ fn apart(block: &[Stmt], out: &mut Block) {
     }
 }
 
-/// True if statements name a variable only as the index of loops, and inside these.
-pub(super) fn is_index(block: &[Stmt], v: SymbolId) -> bool {
-    block.iter().all(|s| {
-        if DoControl::index_of(&s.kind) == Some(v) || !mentions(std::slice::from_ref(s), v) {
-            return true;
-        }
-        let mut inside = 0;
-        let mut blocks = true;
-        s.kind.for_each_block(&mut |b| {
-            inside += super::private_names::count(b, v);
-            blocks = blocks && is_index(b, v);
-        });
-        blocks && inside == super::private_names::count(std::slice::from_ref(s), v)
-    })
-}
-
-/// The variables that statements name.
-pub(super) fn variables(block: &[Stmt]) -> BTreeSet<SymbolId> {
-    let mut out = BTreeSet::new();
-    visit::walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Var(v) = e.kind {
-            out.insert(v);
-        }
-    });
-    walk_block(block, &mut |s| out.extend(DoControl::index_of(&s.kind)));
-    out
-}
-
 /// Calls `f` for the loops of a block that threads share.
 fn each_shared(block: &mut Block, f: &mut dyn FnMut(&mut Parallel)) {
     for s in block {
@@ -341,20 +312,6 @@ fn each_shared(block: &mut Block, f: &mut dyn FnMut(&mut Parallel)) {
         }
         s.kind.for_each_block_mut(&mut |b| each_shared(b, f));
     }
-}
-
-/// Calls `f` for the comments of a block.
-fn each_comment(block: &[Stmt], f: &mut dyn FnMut(&str)) {
-    walk_block(block, &mut |s| {
-        for t in &s.lead {
-            if let Trivia::Comment(text, _) = t {
-                f(text);
-            }
-        }
-        if let StmtKind::Comment(text) = &s.kind {
-            f(text);
-        }
-    });
 }
 
 /// Makes a shared loop plain again, its directive a comment.

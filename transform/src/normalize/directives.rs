@@ -14,7 +14,7 @@
 //! holds for all loops of a program with threadprivate variables.
 
 use super::thread_numbers;
-use adc_frontend::ast::Trivia;
+use adc_frontend::ast::{fold, Trivia};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::directive::openmp::{after_sentinel, construct, Construct};
@@ -26,6 +26,7 @@ use std::collections::BTreeSet;
 pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Vec<Diagnostic> {
     let mut messages = vec![];
     let obstacles = Obstacles::of(program);
+    note_threadprivate(program);
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         drop_inside(&mut body);
@@ -56,22 +57,14 @@ pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Ve
 /// What threads share.
 const WHAT: &str = "threads share loops without other constructs inside";
 /// The same for regions.
-const WHAT_IN_REGIONS: &str = "threads share its loops only if it contains no other constructs than `do`, `barrier`, \
-    `single` and `master`, and if loops and statements around them use different private variables";
+const WHAT_IN_REGIONS: &str = "threads share its loops only if it contains no other constructs than `do`, `sections`, \
+    `barrier`, `single`, `master` and `workshare`, and if loops and statements around them use different private variables";
 
 /// True for a procedure with directives of OpenMP among its statements.
 fn has_directives(program: &Program, unit: UnitId) -> bool {
     let mut found = false;
-    let mut look = |text: &str| found |= after_sentinel(text).is_some();
-    visit::walk_block(&program.units[unit].body, &mut |s| {
-        for t in &s.lead {
-            if let Trivia::Comment(text, _) = t {
-                look(text);
-            }
-        }
-        if let StmtKind::Comment(text) = &s.kind {
-            look(text);
-        }
+    visit::each_comment(&program.units[unit].body, &mut |text, _| {
+        found |= after_sentinel(text).is_some()
     });
     found
 }
@@ -180,7 +173,13 @@ fn plain_loops(
             true => obstacles.about(program, body)?,
             false => "adc has no parallel derivatives of this kind".to_string(),
         };
-        messages.push(serial("parallel do", directive.span, &why));
+        let word = directive.open.trim_start_matches("$omp").trim_ascii();
+        let word = if word.starts_with("do concurrent") {
+            word
+        } else {
+            "parallel do"
+        };
+        messages.push(serial(word, directive.span, &why));
         let mut inside = std::mem::take(body);
         if let Some(first) = inside.first_mut() {
             s.lead.append(&mut first.lead);
@@ -297,6 +296,38 @@ fn is_construct(text: &str) -> bool {
 }
 
 fn is_threadprivate(text: &str) -> bool {
-    let found = after_sentinel(text).and_then(construct);
-    matches!(found, Some(("threadprivate", ..)))
+    threadprivate_names(text).is_some()
+}
+
+/// The names in a directive `threadprivate`.
+fn threadprivate_names(text: &str) -> Option<&str> {
+    match after_sentinel(text).and_then(construct) {
+        Some(("threadprivate", _, names)) => Some(names),
+        _ => None,
+    }
+}
+
+/// Notes COMMON blocks of which each thread has one: compilers want that in all procedures that declare the block.
+fn note_threadprivate(program: &mut Program) {
+    let mut named = BTreeSet::new();
+    for (_, unit) in program.units.iter() {
+        let mut look = |text: &str| {
+            let names = threadprivate_names(text).unwrap_or_default();
+            let names = names.trim_ascii().trim_start_matches('(').trim_end_matches(')');
+            let blocks = names
+                .split(',')
+                .filter_map(|n| n.trim_ascii().strip_prefix('/')?.strip_suffix('/'));
+            named.extend(blocks.map(|n| fold(n.trim_ascii())));
+        };
+        let of_declarations = unit.decl_lead.iter().flat_map(|d| &d.1);
+        for t in unit.lead.iter().chain(of_declarations).chain(&unit.tail) {
+            if let Trivia::Comment(text, _) = t {
+                look(text);
+            }
+        }
+        visit::each_comment(&unit.body, &mut |text, _| look(text));
+    }
+    for (_, c) in program.commons.iter_mut() {
+        c.threadprivate = named.contains(&fold(&c.name));
+    }
 }

@@ -12,7 +12,6 @@
 //! | `omp_test_lock` | refused |
 //! | others | stay: the clock, numbers for the whole program |
 
-use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::directive::openmp::{after_sentinel, clauses, construct};
@@ -162,15 +161,10 @@ fn clause_num_threads(unit: &Unit) -> Option<Span> {
         all.is_some_and(|all| all.iter().any(|c| c.name == "num_threads"))
     };
     let mut found = vec![];
+    visit::each_comment(&unit.body, &mut |text, span| {
+        found.extend(has_clause(text).then_some(span))
+    });
     visit::walk_block(&unit.body, &mut |s| {
-        for t in &s.lead {
-            if let Trivia::Comment(text, span) = t {
-                found.extend(has_clause(text).then_some(*span));
-            }
-        }
-        if let StmtKind::Comment(text) = &s.kind {
-            found.extend(has_clause(text).then_some(s.span));
-        }
         if let StmtKind::Directed { directive, .. } = &s.kind {
             if let Asks::Parallel(p) = &directive.asks {
                 found.extend(p.threads.is_some().then_some(directive.span));

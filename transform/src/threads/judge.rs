@@ -59,6 +59,8 @@ pub(super) struct Shares {
     pub back: bool,
     /// Each thread runs a range of successive iterations, the same in both sweeps.
     pub ranges: bool,
+    /// Number of nested loops whose iterations together are shared, if more than one.
+    pub collapse: usize,
 }
 
 impl Shares {
@@ -190,10 +192,11 @@ impl Judge<'_, '_> {
         for loops in &all {
             let mut shares = vec![];
             for l in loops {
-                shares.push(Shares {
+                let found = Shares {
                     ranges: ranges(l),
                     ..self.shares(l, &own, &kept, callees)?
-                });
+                };
+                shares.push(self.collapsed(l, found, (&own, &kept)));
             }
             team.loops.push(shares);
         }

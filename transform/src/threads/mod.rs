@@ -21,11 +21,12 @@
 //! A loop for which none of this can be shown runs on one thread, with a warning that says why. That is correct, if the
 //! result of the program does not depend on the number of threads.
 //!
-//! Ignored: `collapse`, since the threads share the outermost loop alone.
+//! `collapse` is obeyed where [`collapse`] finds that the iterations of the inner loops are apart, too.
 
 mod apart;
 mod callees;
 mod changes;
+mod collapse;
 mod flow;
 mod judge;
 mod marked;

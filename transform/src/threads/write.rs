@@ -186,10 +186,12 @@ impl Writer<'_, '_> {
         };
         let mut amounts = Amounts::new();
         self.atomic(body, shares, &mut amounts);
+        let depth = shares.collapse;
+        let innermost = innermost(body, depth);
         for &v in shares.zeros.iter().rev() {
             let e = var(&self.g.out, v);
             let z = zero(e.ty);
-            body.insert(0, assign(e, z));
+            innermost.insert(0, assign(e, z));
         }
         let seeds = self.seeds(control, body, shares);
         let mut roles = shares.roles.clone();
@@ -200,6 +202,7 @@ impl Writer<'_, '_> {
         let mut p = Parallel {
             shares_loop: !ranges,
             schedule: self.parallel.schedule.clone().filter(|_| !ranges),
+            collapse: depth,
             threads: self.parallel.threads.clone().filter(|e| self.is_kept(e)),
             condition: self.parallel.condition.clone().filter(|e| self.is_kept(e)),
             of: self.parallel.of,
@@ -455,6 +458,28 @@ impl Writer<'_, '_> {
             args: args.into_iter().map(Arg::pos).collect(),
         })
     }
+}
+
+/// The statements of the innermost of nested loops.
+fn innermost(body: &mut Block, depth: usize) -> &mut Block {
+    let has_loop = matches!(
+        body.as_slice(),
+        [Stmt {
+            kind: StmtKind::Do { .. },
+            ..
+        }]
+    );
+    if depth < 2 || !has_loop {
+        return body;
+    }
+    let [Stmt {
+        kind: StmtKind::Do { body: inside, .. },
+        ..
+    }] = body.as_mut_slice()
+    else {
+        unreachable!("it has a loop")
+    };
+    innermost(inside, depth - 1)
 }
 
 /// True for a directive of another compiler about the loop.

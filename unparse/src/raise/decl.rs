@@ -296,6 +296,31 @@ impl Scope<'_> {
         Ok(())
     }
 
+    /// Directives about COMMON blocks of which each thread has one, after their declarations. Those of the user's are
+    /// still there where the procedure stays as it is.
+    pub(super) fn threadprivate(&self, u: &Unit) -> Vec<Trivia> {
+        let is_there =
+            |t: &Trivia| matches!(t, Trivia::Comment(text, _) if text.to_ascii_lowercase().contains("threadprivate"));
+        let first = u.body.first().map_or(&[][..], |s| &s.lead);
+        let of_declarations = u.decl_lead.iter().flat_map(|d| &d.1);
+        if u.lead
+            .iter()
+            .chain(of_declarations)
+            .chain(first)
+            .chain(&u.tail)
+            .any(is_there)
+        {
+            return vec![];
+        }
+        let own = u
+            .commons
+            .iter()
+            .filter(|c| c.members.iter().any(|m| self.refs().symbols.contains(m)));
+        let own = own.map(|c| &self.program.commons[c.common]).filter(|c| c.threadprivate);
+        own.map(|c| Trivia::Comment(format!("$omp threadprivate(/{}/)", c.name).into(), Span::NONE))
+            .collect()
+    }
+
     /// EQUIVALENCE, NAMELIST and DATA.
     fn sets(&self, out: &mut ast::Block) -> Result<()> {
         let unit = &self.program.units[self.unit];

@@ -28,6 +28,8 @@ impl Scope<'_> {
             }
             if let StmtKind::Directed { directive, body } = &s.kind {
                 match &directive.asks {
+                    // DO CONCURRENT says so by itself
+                    Asks::Parallel(_) if is_concurrent(body) => {}
                     Asks::Parallel(p) => pending.extend(self.parallel(p)),
                     _ => pending.push(Trivia::Comment(directive.open.clone(), Span::NONE)),
                 }
@@ -465,4 +467,17 @@ fn fits_short_if(kind: &StmtKind) -> bool {
         | StmtKind::Model(_)
         | StmtKind::Comment(_) => false,
     }
+}
+
+fn is_concurrent(body: &Block) -> bool {
+    matches!(
+        body.as_slice(),
+        [Stmt {
+            kind: StmtKind::Do {
+                control: DoControl::Concurrent { .. },
+                ..
+            },
+            ..
+        }]
+    )
 }

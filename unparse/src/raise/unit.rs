@@ -45,6 +45,11 @@ impl Scope<'_> {
         let (statements, mut tail) = self.block(&u.body)?;
         let declared = body.len();
         body.extend(statements);
+        let own = self.threadprivate(u);
+        match body.get_mut(declared) {
+            Some(first) => drop(first.lead.splice(0..0, own)),
+            None => drop(tail.splice(0..0, own)),
+        }
         // a blank line between declarations and statements
         if let Some(first) = body.get_mut(declared) {
             if !matches!(first.lead.first(), Some(Trivia::Blank)) {

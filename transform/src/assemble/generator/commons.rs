@@ -82,7 +82,10 @@ impl Generator<'_> {
         let name = self.out.commons[c].name.clone();
         let stem = if name.is_empty() { "blank".into() } else { name };
         let name = self.global_name(&self.derivative_name(&stem));
-        let shadow = self.out.commons.alloc(Common { name });
+        let shadow = self.out.commons.alloc(Common {
+            name,
+            threadprivate: false,
+        });
         self.common_shadows.insert(c, shadow);
         shadow
     }
