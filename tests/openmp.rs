@@ -327,6 +327,7 @@ const COMPARED: [(&str, &[&str], bool); 6] = [
             "sects",
             "ordered_loop",
             "module_one",
+            "simd_index",
             "counted",
         ],
         true,

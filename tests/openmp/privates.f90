@@ -123,6 +123,19 @@ contains
       y(i) = scratch**2
     end do
   end subroutine
+  ! the index of a loop with SIMD has its last value after the loop
+  subroutine simd_index(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n)
+    integer :: i
+!$omp simd
+    do i = 1, n
+      y(i) = x(i)**2
+    end do
+    y(1) = x(i - 1)
+  end subroutine
+  ! functions whose value may change, in conditions
   subroutine counted(n, x, y)
     use omp_lib
     integer, intent(in) :: n

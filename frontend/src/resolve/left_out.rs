@@ -58,7 +58,7 @@ impl OpenMp<'_, '_> {
                 "firstprivate" => Role::First,
                 "lastprivate" | "linear" | "reduction" | "copyprivate" | "shared" => Role::Shared,
                 "default" => {
-                    match text.map(|t| fold(t)).as_deref() {
+                    match text.map(fold).as_deref() {
                         Some("private") => parallel.default = Some(Role::Private),
                         Some("firstprivate") => parallel.default = Some(Role::First),
                         _ => {}

@@ -2,8 +2,8 @@
 //! blocks inside the region, such as those of a loop over time. All other statements run once, as on one thread: that
 //! is right if the result of the program does not depend on the number of threads.
 //!
-//! A region stays a comment, with its loops, if it contains other constructs than loops, barriers, `single` and
-//! `master`, or if threads hand on values of their own:
+//! A region stays a comment, with its loops, if it contains other constructs than loops, barriers, `single`,
+//! `master` and `workshare`, or if threads hand on values of their own:
 //!
 //! * a loop, and a statement outside of it, set or use the same private variable, except as an index;
 //! * statements outside of the loops change a `firstprivate` variable, or name one that loops reduce.
