@@ -550,10 +550,9 @@ contains
       call remember(requests, is_tangent)
       do i = 1, size(requests)
          k = kept(requests(i))
-         if (k == 0) then
-            call begin_send(requests(i))
-            cycle
-         end if
+         ! a message without reals, or a procedure without a derivative has made the request
+         if (k == 0) call refuse('a persistent request starts that the derivative has not made: see "Requests" in &
+            &docs/how-to/mpi.md')
          new = persistent(k)
          if (.not. new%is_sent) then
             if (new%source == MPI_ANY_SOURCE) call expect_one_order('a receive from MPI_ANY_SOURCE')

@@ -102,17 +102,6 @@ contains
       end do
    end subroutine shared
 
-   subroutine open_exchange(t, r)
-      real(8), intent(inout), target :: t(0:n + 1)
-      integer, intent(out) :: r(4)
-      integer :: left, right, error
-      call neighbours(left, right)
-      call mpi_recv_init(t(0), 1, MPI_DOUBLE_PRECISION, left, 1, MPI_COMM_WORLD, r(1), error)
-      call mpi_recv_init(t(n + 1), 1, MPI_DOUBLE_PRECISION, right, 2, MPI_COMM_WORLD, r(2), error)
-      call mpi_send_init(t(n), 1, MPI_DOUBLE_PRECISION, right, 1, MPI_COMM_WORLD, r(3), error)
-      call mpi_ssend_init(t(1), 1, MPI_DOUBLE_PRECISION, left, 2, MPI_COMM_WORLD, r(4), error)
-   end subroutine open_exchange
-
    ! Knows no buffer.
    subroutine run_exchange(r)
       integer, intent(inout) :: r(4)
@@ -121,28 +110,26 @@ contains
       call mpi_waitall(4, r, MPI_STATUSES_IGNORE, error)
    end subroutine run_exchange
 
-   subroutine close_exchange(r)
-      integer, intent(inout) :: r(4)
-      integer :: error, k
-      do k = 1, 4
-         call mpi_request_free(r(k), error)
-      end do
-   end subroutine close_exchange
-
-   ! Persistent requests, one procedure for each task.
+   ! Persistent requests that another procedure starts and completes.
    subroutine persistent(x, y)
       real(8), intent(in) :: x(n)
       real(8), intent(out) :: y(n)
       real(8), target :: t(0:n + 1)
-      integer :: r(4), k
+      integer :: r(4), k, left, right, error
       t = 1
       t(1:n) = x*x
-      call open_exchange(t, r)
+      call neighbours(left, right)
+      call mpi_recv_init(t(0), 1, MPI_DOUBLE_PRECISION, left, 1, MPI_COMM_WORLD, r(1), error)
+      call mpi_recv_init(t(n + 1), 1, MPI_DOUBLE_PRECISION, right, 2, MPI_COMM_WORLD, r(2), error)
+      call mpi_send_init(t(n), 1, MPI_DOUBLE_PRECISION, right, 1, MPI_COMM_WORLD, r(3), error)
+      call mpi_ssend_init(t(1), 1, MPI_DOUBLE_PRECISION, left, 2, MPI_COMM_WORLD, r(4), error)
       do k = 1, 3
          call run_exchange(r)
          t(1:n) = t(1:n) + 0.1d0*t(0:n - 1)*t(2:n + 1)
       end do
-      call close_exchange(r)
+      do k = 1, 4
+         call mpi_request_free(r(k), error)
+      end do
       y = t(1:n)*x
    end subroutine persistent
 
