@@ -23,8 +23,8 @@ contains
          call mpi_neighbor_alltoall(out, n, MPI_DOUBLE_PRECISION, in, n, MPI_DOUBLE_PRECISION, comm, error)
          y = y + in(:, 1)*x + 2*in(:, 2)
          ! in a ring of two, the neighbours are one rank: MPI does not tell their blocks apart
-         counts = merge([3, 3], [2, 4], k == 1)
-         places = [3, 0]
+         counts = merge([2, 2], [2, 4], k == 1)
+         places = [4, 0]
          ! who gets from the left, gets what is sent to the right
          in = y(1)
          call mpi_neighbor_alltoallv(out, counts, places, MPI_DOUBLE_PRECISION, in, counts(2:1:-1), places(2:1:-1), &
