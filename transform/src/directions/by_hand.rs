@@ -90,7 +90,11 @@ impl Writer<'_, '_> {
         let mut copies = Copies::default();
         let mut passed = args;
         if !self.arguments(target, &mut passed, &mut copies) {
-            return self.refuse_by_hand(&s, target, "gets an array, or a part of one, whose size is unknown here");
+            return self.refuse_by_hand(
+                &s,
+                target,
+                "gets an array, or a part of one, whose size is unknown here",
+            );
         }
         let direction = self.direction();
         if let StmtKind::Assign { lhs, rhs } = &mut s.kind {
