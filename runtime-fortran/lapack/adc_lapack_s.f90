@@ -1724,9 +1724,9 @@ contains
       real(wp), intent(inout) :: x(:)
       integer :: i
       do i = 1, n
-         if (i > 1) x(i) = x(i) - du(i - 1)*x(i - 1)
-         if (i > 2) x(i) = x(i) - du2(i - 2)*x(i - 2)
          x(i) = x(i)/d(i)
+         if (i < n) x(i + 1) = x(i + 1) - du(i)*x(i)
+         if (i < n - 1) x(i + 2) = x(i + 2) - du2(i)*x(i)
       end do
    end subroutine solve_upper_transposed
 
