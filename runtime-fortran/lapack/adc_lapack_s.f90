@@ -1506,14 +1506,14 @@ contains
    ! U has the diagonals d, du and du2.
 
    ! A shadow, as a vector; zeros if it is absent.
-   function shadow_of(n, d) result(own)
+   subroutine take_shadow(n, own, d)
       integer, intent(in) :: n
+      real(wp), allocatable, intent(out) :: own(:)
       real(wp), intent(in), optional :: d(*)
-      real(wp), allocatable :: own(:)
       allocate (own(max(n, 0)))
       own = zero
       if (present(d)) own = d(:size(own))
-   end function shadow_of
+   end subroutine take_shadow
 
    ! The same, back.
    subroutine put_shadow(own, d)
@@ -1541,9 +1541,9 @@ contains
       real(wp) :: next, above
       integer :: i
       allocate (fill(max(n - 2, 0)))
-      low = shadow_of(n - 1, dld)
-      main = shadow_of(n, dd)
-      up = shadow_of(n - 1, dud)
+      call take_shadow(n - 1, low, dld)
+      call take_shadow(n, main, dd)
+      call take_shadow(n - 1, up, dud)
       fill = zero
       if (info /= 0) then
          low = zero
@@ -1588,10 +1588,10 @@ contains
       real(wp), allocatable :: low(:), main(:), up(:), fill(:)
       real(wp) :: of_next, of_low
       integer :: i
-      low = shadow_of(n - 1, dlb)
-      main = shadow_of(n, db)
-      up = shadow_of(n - 1, dub)
-      fill = shadow_of(n - 2, du2b)
+      call take_shadow(n - 1, low, dlb)
+      call take_shadow(n, main, db)
+      call take_shadow(n - 1, up, dub)
+      call take_shadow(n - 2, fill, du2b)
       if (info /= 0) then
          low = zero
          main = zero
@@ -1638,10 +1638,10 @@ contains
       integer :: i, k
       call sgttrs(trans, n, nrhs, dl, d, du, du2, ipiv, b, ldb, info)
       if (.not. present(bd)) return
-      low = shadow_of(n - 1, dld)
-      main = shadow_of(n, dd)
-      up = shadow_of(n - 1, dud)
-      fill = shadow_of(n - 2, du2d)
+      call take_shadow(n - 1, low, dld)
+      call take_shadow(n, main, dd)
+      call take_shadow(n - 1, up, dud)
+      call take_shadow(n - 2, fill, du2d)
       allocate (y(n))
       do k = 1, nrhs
          y = b(:n, k)
@@ -1738,10 +1738,10 @@ contains
       real(wp), allocatable :: low(:), main(:), up(:), fill(:), y(:)
       integer :: i, k
       if (.not. present(bb)) return
-      low = shadow_of(n - 1, dlb)
-      main = shadow_of(n, db)
-      up = shadow_of(n - 1, dub)
-      fill = shadow_of(n - 2, du2b)
+      call take_shadow(n - 1, low, dlb)
+      call take_shadow(n, main, db)
+      call take_shadow(n - 1, up, dub)
+      call take_shadow(n - 2, fill, du2b)
       allocate (y(n))
       do k = 1, nrhs
          y = b(:n, k)
