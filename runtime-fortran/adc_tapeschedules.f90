@@ -18,7 +18,7 @@ module adc_tapeschedules
    implicit none
    private
    public :: schedule, top_schedule, new_schedule, next_action, arrive, last_arrived, fill_slot, drop_schedules
-   public :: copy_schedules, stop_use, place_in_schedules, is_recorded, runs_again
+   public :: copy_schedules, stop_use, place_in_schedules, is_recorded, runs_again, has_schedules
    public :: leave_loop, return_to_loop
 
    integer(int32), parameter, public :: store = 1, advance = 2, restore = 3, turn = 4, done = 5
@@ -338,6 +338,11 @@ contains
          s => s%below
       end do
    end function runs_again
+
+   ! True if a loop has iterations that the reverse sweep will run.
+   logical function has_schedules()
+      has_schedules = associated(top_schedule)
+   end function has_schedules
 
    ! True if the iterations that run now are recorded.
    logical function is_recorded()

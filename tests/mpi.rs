@@ -27,6 +27,8 @@ const CALLS: [&str; 12] = [
 
 const MORE: [&str; 6] = ["scans", "scattered", "uneven_blocks", "begun", "places", "some"];
 
+const PASSED: [&str; 6] = ["handed", "shared", "persistent", "repeated", "polled", "others"];
+
 /// Loops with checkpoints that stop, with the beginning of the message.
 const ASTRAY: [(&str, &str); 3] = [
     ("unlike", "ranks that exchange messages run a loop with checkpoints"),
@@ -154,8 +156,18 @@ fn non_blocking_messages_have_derivatives() {
 }
 
 #[test]
+fn requests_passed_on_and_persistent_ones_have_derivatives() {
+    agree("passed", &PASSED, "");
+}
+
+#[test]
+fn messages_of_neighbours_have_derivatives() {
+    agree("grid", &["near", "mixed"], "");
+}
+
+#[test]
 fn messages_of_the_modern_module_have_derivatives() {
-    agree("modern", &["blocking", "halo"], "");
+    agree("modern", &["blocking", "halo", "statuses"], "");
 }
 
 /// Derivatives in many directions are those in one direction.
@@ -164,6 +176,8 @@ fn messages_have_derivatives_in_many_directions() {
     agree_in_many_directions("calls", &CALLS);
     agree_in_many_directions("more", &MORE);
     agree_in_many_directions("requests", &["ring", "any_of", "tested"]);
+    agree_in_many_directions("passed", &PASSED);
+    agree_in_many_directions("grid", &["near", "mixed"]);
 }
 
 fn agree_in_many_directions(name: &str, heads: &[&str]) {
@@ -207,6 +221,7 @@ fn they_have_them_without_optimisations() {
     agree("calls", &CALLS, options);
     agree("more", &MORE, options);
     agree("requests", &["ring", "any_of", "tested"], options);
+    agree("passed", &PASSED, options);
 }
 
 /// Costs and gradients of models do not depend on the number of ranks.

@@ -876,20 +876,31 @@ contains
       integer, intent(in) :: m, n, ldy, ldx, lda
       real(wp), intent(in) :: factor, yb(ldy, *), x(ldx, *)
       real(wp), intent(inout) :: ab(lda, *)
+      ! columns that one product computes: rows outside of the triangle cost as much as the others
+      integer, parameter :: width = 32
       real(wp), allocatable :: g(:, :)
-      integer :: order
+      integer :: order, columns, rows, from, first, last, i, j
       order = merge(m, n, is(side, 'L'))
-      allocate (g(order, order))
-      if (is(side, 'L') .and. is(transa, 'N')) then
-         call sgemm('N', 'T', m, m, n, factor, yb, ldy, x, ldx, zero, g, max(1, order))
-      else if (is(side, 'L')) then
-         call sgemm('N', 'T', m, m, n, factor, x, ldx, yb, ldy, zero, g, max(1, order))
-      else if (is(transa, 'N')) then
-         call sgemm('T', 'N', n, n, m, factor, x, ldx, yb, ldy, zero, g, max(1, order))
-      else
-         call sgemm('T', 'N', n, n, m, factor, yb, ldy, x, ldx, zero, g, max(1, order))
-      end if
-      call add_triangle(uplo, is(diag, 'U'), order, one, g, max(1, order), ab, lda)
+      allocate (g(order, width))
+      do j = 1, order, width
+         columns = min(width, order - j + 1)
+         from = merge(1, j, is(uplo, 'U'))
+         rows = merge(j + columns - 1, order - j + 1, is(uplo, 'U'))
+         if (is(side, 'L') .and. is(transa, 'N')) then
+            call sgemm('N', 'T', rows, columns, n, factor, yb(from, 1), ldy, x(j, 1), ldx, zero, g, order)
+         else if (is(side, 'L')) then
+            call sgemm('N', 'T', rows, columns, n, factor, x(from, 1), ldx, yb(j, 1), ldy, zero, g, order)
+         else if (is(transa, 'N')) then
+            call sgemm('T', 'N', rows, columns, m, factor, x(1, from), ldx, yb(1, j), ldy, zero, g, order)
+         else
+            call sgemm('T', 'N', rows, columns, m, factor, yb(1, from), ldy, x(1, j), ldx, zero, g, order)
+         end if
+         do i = j, j + columns - 1
+            call column(uplo, is(diag, 'U'), order, i, first, last)
+            if (last < first) cycle
+            call saxpy(last - first + 1, one, g(first - from + 1, i - j + 1), 1, ab(first, i), 1)
+         end do
+      end do
    end subroutine add_product
 
    ! B = alpha*inverse(op(A))*B or B = alpha*B*inverse(op(A)), A triangular

@@ -27,6 +27,7 @@ module adc_lapack_d
    public :: dgbtrf_d, dgbtrf_b, dgbtrs_d, dgbtrs_b
    public :: dsysv_d, dsysv_b, dgbsv_d, dgbsv_b, dgtsv_d, dgtsv_b
    public :: dptsv_d, dptsv_b, dpttrf_d, dpttrf_b, dpttrs_d, dpttrs_b
+   public :: dgttrf_d, dgttrf_b, dgttrs_d, dgttrs_b
    public :: dgesv_dv, dgetrf_dv, dgetrs_dv, dposv_dv, dpotrf_dv, dpotrs_dv, dtrtrs_dv
 
    integer, parameter :: wp = kind(1.0d0)
@@ -38,6 +39,7 @@ module adc_lapack_d
    external :: daxpy, dswap, dgemv, dgemm, dsymm, dsyr2k, dtrmm, dtrsm
    external :: dgesv, dgetrf, dgetrs, dgetri, dposv, dpotrf, dpotrs, dpotri, dtrtrs
    external :: dsysv, dsytrs, dgbsv, dgbtrf, dgbtrs, dgtsv, dptsv, dpttrf, dpttrs
+   external :: dgttrf, dgttrs
 
 contains
 
@@ -1499,6 +1501,281 @@ contains
          if (present(dub)) dub(:n - 1) = dub(:n - 1) - bb(:n - 1, k)*x(2:, k)
       end do
    end subroutine dgtsv_b
+
+   ! ---- factors of tridiagonal matrices: step i has the multiplier dl(i), and exchanges rows i and i + 1 if ipiv(i) > i.
+   ! U has the diagonals d, du and du2.
+
+   ! A shadow, as a vector; zeros if it is absent.
+   subroutine take_shadow(n, own, d)
+      integer, intent(in) :: n
+      real(wp), allocatable, intent(out) :: own(:)
+      real(wp), intent(in), optional :: d(*)
+      allocate (own(max(n, 0)))
+      own = zero
+      if (present(d)) own = d(:size(own))
+   end subroutine take_shadow
+
+   ! The same, back.
+   subroutine put_shadow(own, d)
+      real(wp), intent(in) :: own(:)
+      real(wp), intent(inout), optional :: d(*)
+      if (present(d)) d(:size(own)) = own
+   end subroutine put_shadow
+
+   subroutine dgttrf_d(n, dl, dld, d, dd, du, dud, du2, du2d, ipiv, info)
+      integer, intent(in) :: n
+      real(wp), intent(inout) :: dl(*), d(*), du(*), du2(*)
+      real(wp), intent(inout), optional :: dld(*), dd(*), dud(*), du2d(*)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      call dgttrf(n, dl, d, du, du2, ipiv, info)
+      call tridiagonal_d(n, dl, dld, d, dd, du, dud, du2, du2d, ipiv, info)
+   end subroutine dgttrf_d
+
+   ! The derivatives of the factors in place of those of A.
+   subroutine tridiagonal_d(n, dl, dld, d, dd, du, dud, du2, du2d, ipiv, info)
+      integer, intent(in) :: n, ipiv(*), info
+      real(wp), intent(in) :: dl(*), d(*), du(*), du2(*)
+      real(wp), intent(inout), optional :: dld(*), dd(*), dud(*), du2d(*)
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:)
+      real(wp) :: next, above
+      integer :: i
+      allocate (fill(max(n - 2, 0)))
+      call take_shadow(n - 1, low, dld)
+      call take_shadow(n, main, dd)
+      call take_shadow(n - 1, up, dud)
+      fill = zero
+      if (info /= 0) then
+         low = zero
+         main = zero
+         up = zero
+      else
+         do i = 1, n - 1
+            if (ipiv(i) == i) then
+               low(i) = (low(i) - dl(i)*main(i))/d(i)
+               main(i + 1) = main(i + 1) - low(i)*du(i) - dl(i)*up(i)
+               cycle
+            end if
+            next = main(i + 1)
+            above = up(i)
+            call step(main(i), low(i))
+            up(i) = next
+            main(i + 1) = above - low(i)*du(i) - dl(i)*up(i)
+            if (i == n - 1) exit
+            fill(i) = up(i + 1)
+            up(i + 1) = -low(i)*du2(i) - dl(i)*fill(i)
+         end do
+      end if
+      call put_shadow(low, dld)
+      call put_shadow(main, dd)
+      call put_shadow(up, dud)
+      call put_shadow(fill, du2d)
+   contains
+      ! The pivot is the element below; the multiplier is the quotient of the old diagonal and it.
+      subroutine step(of_diagonal, of_low)
+         real(wp), intent(inout) :: of_diagonal, of_low
+         real(wp) :: old
+         old = of_diagonal
+         of_diagonal = of_low
+         of_low = (old - dl(i)*of_diagonal)/d(i)
+      end subroutine step
+   end subroutine tridiagonal_d
+
+   subroutine dgttrf_b(n, dl, dlb, d, db, du, dub, du2, du2b, ipiv, info)
+      integer, intent(in) :: n, ipiv(*), info
+      real(wp), intent(in) :: dl(*), d(*), du(*), du2(*)
+      real(wp), intent(inout), optional :: dlb(*), db(*), dub(*), du2b(*)
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:)
+      real(wp) :: of_next, of_low
+      integer :: i
+      call take_shadow(n - 1, low, dlb)
+      call take_shadow(n, main, db)
+      call take_shadow(n - 1, up, dub)
+      call take_shadow(n - 2, fill, du2b)
+      if (info /= 0) then
+         low = zero
+         main = zero
+         up = zero
+      else
+         do i = n - 1, 1, -1
+            of_next = main(i + 1)
+            of_low = low(i) - du(i)*of_next
+            if (ipiv(i) == i) then
+               up(i) = up(i) - dl(i)*of_next
+               low(i) = of_low/d(i)
+               main(i) = main(i) - dl(i)*low(i)
+               cycle
+            end if
+            if (i < n - 1) then
+               of_low = of_low - du2(i)*up(i + 1)
+               up(i + 1) = fill(i) - dl(i)*up(i + 1)
+            end if
+            main(i + 1) = up(i) - dl(i)*of_next
+            up(i) = of_next
+            of_low = of_low/d(i)
+            low(i) = main(i) - dl(i)*of_low
+            main(i) = of_low
+         end do
+      end if
+      fill = zero
+      call put_shadow(low, dlb)
+      call put_shadow(main, db)
+      call put_shadow(up, dub)
+      call put_shadow(fill, du2b)
+   end subroutine dgttrf_b
+
+   ! A*X = B or A'*X = B with the factors of A
+   subroutine dgttrs_d(trans, n, nrhs, dl, dld, d, dd, du, dud, du2, du2d, ipiv, b, bd, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, ipiv(*), ldb
+      real(wp), intent(in) :: dl(*), d(*), du(*), du2(*)
+      real(wp), intent(in), optional :: dld(*), dd(*), dud(*), du2d(*)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:), y(:)
+      real(wp) :: old
+      integer :: i, k
+      call dgttrs(trans, n, nrhs, dl, d, du, du2, ipiv, b, ldb, info)
+      if (.not. present(bd)) return
+      call take_shadow(n - 1, low, dld)
+      call take_shadow(n, main, dd)
+      call take_shadow(n - 1, up, dud)
+      call take_shadow(n - 2, fill, du2d)
+      allocate (y(n))
+      do k = 1, nrhs
+         y = b(:n, k)
+         associate (yd => bd(:n, k), x => b(:n, k))
+            if (is(trans, 'N')) then
+               call multiply_upper(n, d, du, du2, y)
+               do i = 1, n - 1
+                  if (ipiv(i) > i) then
+                     old = yd(i)
+                     yd(i) = yd(i + 1)
+                     yd(i + 1) = old
+                  end if
+                  yd(i + 1) = yd(i + 1) - dl(i)*yd(i) - low(i)*y(i)
+               end do
+               yd = yd - main*x
+               yd(:n - 1) = yd(:n - 1) - up*x(2:)
+               yd(:n - 2) = yd(:n - 2) - fill*x(3:)
+               call solve_upper(n, d, du, du2, yd)
+            else
+               do i = 1, n - 1
+                  call undo_transposed(i, ipiv(i) > i, dl(i), y)
+               end do
+               yd = yd - main*y
+               yd(2:) = yd(2:) - up*y(:n - 1)
+               yd(3:) = yd(3:) - fill*y(:n - 2)
+               call solve_upper_transposed(n, d, du, du2, yd)
+               do i = n - 1, 1, -1
+                  yd(i) = yd(i) - dl(i)*yd(i + 1) - low(i)*y(i + 1)
+                  y(i) = y(i) - dl(i)*y(i + 1)
+                  if (ipiv(i) > i) then
+                     y(i:i + 1) = [y(i + 1), y(i)]
+                     yd(i:i + 1) = [yd(i + 1), yd(i)]
+                  end if
+               end do
+            end if
+         end associate
+      end do
+   end subroutine dgttrs_d
+
+   ! Undoes step i of the solution with A'.
+   subroutine undo_transposed(i, exchanges, l, y)
+      integer, intent(in) :: i
+      logical, intent(in) :: exchanges
+      real(wp), intent(in) :: l
+      real(wp), intent(inout) :: y(:)
+      if (exchanges) y(i:i + 1) = [y(i + 1), y(i)]
+      y(i) = y(i) + l*y(i + 1)
+   end subroutine undo_transposed
+
+   ! x = U*x
+   subroutine multiply_upper(n, d, du, du2, x)
+      integer, intent(in) :: n
+      real(wp), intent(in) :: d(*), du(*), du2(*)
+      real(wp), intent(inout) :: x(:)
+      integer :: i
+      do i = 1, n
+         x(i) = d(i)*x(i)
+         if (i < n) x(i) = x(i) + du(i)*x(i + 1)
+         if (i < n - 1) x(i) = x(i) + du2(i)*x(i + 2)
+      end do
+   end subroutine multiply_upper
+
+   ! x = U**(-1)*x
+   subroutine solve_upper(n, d, du, du2, x)
+      integer, intent(in) :: n
+      real(wp), intent(in) :: d(*), du(*), du2(*)
+      real(wp), intent(inout) :: x(:)
+      integer :: i
+      do i = n, 1, -1
+         if (i < n) x(i) = x(i) - du(i)*x(i + 1)
+         if (i < n - 1) x(i) = x(i) - du2(i)*x(i + 2)
+         x(i) = x(i)/d(i)
+      end do
+   end subroutine solve_upper
+
+   ! x = U'**(-1)*x
+   subroutine solve_upper_transposed(n, d, du, du2, x)
+      integer, intent(in) :: n
+      real(wp), intent(in) :: d(*), du(*), du2(*)
+      real(wp), intent(inout) :: x(:)
+      integer :: i
+      do i = 1, n
+         x(i) = x(i)/d(i)
+         if (i < n) x(i + 1) = x(i + 1) - du(i)*x(i)
+         if (i < n - 1) x(i + 2) = x(i + 2) - du2(i)*x(i)
+      end do
+   end subroutine solve_upper_transposed
+
+   subroutine dgttrs_b(trans, n, nrhs, dl, dlb, d, db, du, dub, du2, du2b, ipiv, b, bb, ldb, info)
+      character, intent(in) :: trans
+      integer, intent(in) :: n, nrhs, ipiv(*), ldb, info
+      real(wp), intent(in) :: dl(*), d(*), du(*), du2(*), b(ldb, *)
+      real(wp), intent(inout), optional :: dlb(*), db(*), dub(*), du2b(*), bb(ldb, *)
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:), y(:)
+      integer :: i, k
+      if (.not. present(bb)) return
+      call take_shadow(n - 1, low, dlb)
+      call take_shadow(n, main, db)
+      call take_shadow(n - 1, up, dub)
+      call take_shadow(n - 2, fill, du2b)
+      allocate (y(n))
+      do k = 1, nrhs
+         y = b(:n, k)
+         associate (w => bb(:n, k), x => b(:n, k))
+            if (is(trans, 'N')) then
+               call multiply_upper(n, d, du, du2, y)
+               call solve_upper_transposed(n, d, du, du2, w)
+               main = main - w*x
+               up = up - w(:n - 1)*x(2:)
+               fill = fill - w(:n - 2)*x(3:)
+               do i = n - 1, 1, -1
+                  low(i) = low(i) - w(i + 1)*y(i)
+                  w(i) = w(i) - dl(i)*w(i + 1)
+                  if (ipiv(i) > i) w(i:i + 1) = [w(i + 1), w(i)]
+               end do
+            else
+               do i = 1, n - 1
+                  if (ipiv(i) > i) w(i:i + 1) = [w(i + 1), w(i)]
+                  call undo_transposed(i, ipiv(i) > i, dl(i), y)
+                  low(i) = low(i) - w(i)*y(i + 1)
+                  w(i + 1) = w(i + 1) - dl(i)*w(i)
+               end do
+               call solve_upper(n, d, du, du2, w)
+               main = main - w*y
+               up = up - w(2:)*y(:n - 1)
+               fill = fill - w(3:)*y(:n - 2)
+            end if
+         end associate
+      end do
+      call put_shadow(low, dlb)
+      call put_shadow(main, db)
+      call put_shadow(up, dub)
+      call put_shadow(fill, du2b)
+   end subroutine dgttrs_b
 
    ! ---- symmetric positive definite tridiagonal matrices: A = L*D*L', e the elements of L beside its ones
 

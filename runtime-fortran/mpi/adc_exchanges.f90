@@ -20,7 +20,7 @@ module adc_exchanges
    private
    public :: who, shifted, is_shifted, post, fetch, finish_posts, send_tangent, receive_tangent, send_adjoint
    public :: receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints
-   public :: numbers_of, same, even, listed, chosen, only_of
+   public :: numbers_of, same, even, listed, typed, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
 
    ! A message on its way.
    type :: posted
@@ -79,6 +79,15 @@ contains
       b%counts = counts(1:ranks)
       b%places = places(1:ranks)
    end function listed
+
+   ! Blocks of different datatypes, at places in bytes.
+   function typed(at, counts, bytes, types, ranks) result(b)
+      type(c_ptr), intent(in) :: at
+      integer, intent(in) :: counts(*), bytes(*), types(*), ranks
+      type(blocks) :: b
+      b = listed(at, counts, bytes, MPI_DATATYPE_NULL, ranks)
+      b%types = types(1:ranks)
+   end function typed
 
    ! The blocks of some ranks.
    function chosen(all, are) result(b)
@@ -309,19 +318,53 @@ contains
    subroutine swap_tangents(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(from, to, to, comm)
+      call swap(from, to, to, .false., comm)
    end subroutine swap_tangents
 
    ! The adjoints of blocks: those of what was received go back, and are added.
    subroutine swap_adjoints(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(to, from, to, comm)
+      call swap(to, from, to, .false., comm)
    end subroutine swap_adjoints
 
-   ! Takes blocks, clears those of `cleared`, exchanges what was taken, and adds it.
-   subroutine swap(out, in, cleared, comm)
+   ! The same for blocks of neighbours in a Cartesian grid.
+   subroutine swap_near_tangents(from, to, comm)
+      type(blocks), intent(in) :: from, to
+      integer, intent(in) :: comm
+      call swap(from, to, to, .true., comm)
+   end subroutine swap_near_tangents
+
+   subroutine swap_near_adjoints(from, to, comm)
+      type(blocks), intent(in) :: from, to
+      integer, intent(in) :: comm
+      call swap(to, from, to, .true., comm)
+   end subroutine swap_near_adjoints
+
+   ! The neighbours in a Cartesian grid, in the order of their blocks: which of them are there.
+   subroutine neighbours(comm, are)
+      integer, intent(in) :: comm
+      logical, allocatable, intent(out) :: are(:)
+      integer :: topology, dimensions, i, before, after, error
+      call mpi_topo_test(comm, topology, error)
+      call expect(error, 'MPI_Topo_test')
+      if (topology /= MPI_CART) call refuse('collective messages of neighbours have derivatives in Cartesian grids only')
+      call mpi_cartdim_get(comm, dimensions, error)
+      call expect(error, 'MPI_Cartdim_get')
+      allocate (are(2*dimensions))
+      do i = 1, dimensions
+         call mpi_cart_shift(comm, i - 1, 1, before, after, error)
+         call expect(error, 'MPI_Cart_shift')
+         are(2*i - 1:2*i) = [before, after] /= MPI_PROC_NULL
+      end do
+   end subroutine neighbours
+
+   ! Takes blocks, clears those of `cleared`, exchanges what was taken, and adds it. `is_near`: they are blocks of
+   ! neighbours. In a grid, who receives from a neighbour by some block sends to it by that block, so the same call brings
+   ! adjoints back.
+   subroutine swap(out, in, cleared, is_near, comm)
       type(blocks), intent(in) :: out, in, cleared
+      logical, intent(in) :: is_near
       integer, intent(in) :: comm
       integer, dimension(size(out%counts)) :: n_out, n_in, at_out, at_in
       real(8), allocatable :: sent(:), received(:), values(:)
@@ -342,8 +385,13 @@ contains
          sent(at_out(i) + 1:at_out(i) + n_out(i)) = [values, own_place()]
       end do
       call clear_blocks(cleared)
-      call mpi_alltoallv(sent, n_out, at_out, MPI_DOUBLE_PRECISION, received, n_in, at_in, MPI_DOUBLE_PRECISION, comm, &
-         error)
+      if (is_near) then
+         call mpi_neighbor_alltoallv(sent, n_out, at_out, MPI_DOUBLE_PRECISION, received, n_in, at_in, &
+            MPI_DOUBLE_PRECISION, comm, error)
+      else
+         call mpi_alltoallv(sent, n_out, at_out, MPI_DOUBLE_PRECISION, received, n_in, at_in, MPI_DOUBLE_PRECISION, &
+            comm, error)
+      end if
       call expect(error, 'MPI_Alltoallv')
       do i = 1, size(n_in)
          if (n_in(i) == 0) cycle

@@ -16,11 +16,12 @@ module adc_messages
    public :: address, memory, in_place, reals, take, put, add, clear, take_values, blocks, no_blocks, take_blocks
    public :: add_blocks, clear_blocks, parts, in_directions, width, expect, refuse
 
-   ! One block for each rank: `counts` elements, `places` extents after the address.
+   ! One block for each rank: `counts` elements, `places` extents after the address. With `types`, each has a datatype
+   ! of its own, and places are bytes.
    type :: blocks
       type(c_ptr) :: at
       integer :: datatype
-      integer, allocatable :: counts(:), places(:)
+      integer, allocatable :: counts(:), places(:), types(:)
    end type blocks
 
    ! The number of directions.
@@ -287,13 +288,22 @@ contains
       allocate (b%counts(ranks), b%places(ranks), source=0)
    end function no_blocks
 
+   ! The datatype of a block.
+   function type_of(b, i) result(datatype)
+      type(blocks), intent(in) :: b
+      integer, intent(in) :: i
+      integer :: datatype
+      datatype = b%datatype
+      if (allocated(b%types)) datatype = b%types(i)
+   end function type_of
+
    ! The numbers of reals in the shadows of blocks.
    function parts(b) result(n)
       type(blocks), intent(in) :: b
       integer :: n(size(b%counts)), i
       n = 0
       do i = 1, size(n)
-         if (b%counts(i) > 0) n(i) = reals(b%counts(i), b%datatype)
+         if (b%counts(i) > 0) n(i) = reals(b%counts(i), type_of(b, i))
       end do
    end function parts
 
@@ -306,6 +316,10 @@ contains
       integer :: error
       there = b%at
       if (.not. c_associated(b%at)) return
+      if (allocated(b%types)) then
+         there = moved(b%at, int(b%places(i), c_intptr_t)*width)
+         return
+      end if
       call mpi_type_get_extent(b%datatype, lower, extent, error)
       call expect(error, 'MPI_Type_get_extent')
       there = moved(b%at, b%places(i)*extent*width)
@@ -316,7 +330,7 @@ contains
       type(blocks), intent(in) :: b
       integer, intent(in) :: i
       real(8), allocatable, intent(out) :: values(:)
-      call take(block(b, i), b%counts(i), b%datatype, values)
+      call take(block(b, i), b%counts(i), type_of(b, i), values)
    end subroutine take_blocks
 
    ! Adds to the shadow of one block.
@@ -324,7 +338,7 @@ contains
       type(blocks), intent(in) :: b
       integer, intent(in) :: i
       real(8), intent(in) :: values(:)
-      call add(block(b, i), b%counts(i), b%datatype, values)
+      call add(block(b, i), b%counts(i), type_of(b, i), values)
    end subroutine add_blocks
 
    ! Sets the shadows of all blocks to zero.
@@ -332,7 +346,7 @@ contains
       type(blocks), intent(in) :: b
       integer :: i
       do i = 1, size(b%counts)
-         if (b%counts(i) > 0) call clear(block(b, i), b%counts(i), b%datatype)
+         if (b%counts(i) > 0) call clear(block(b, i), b%counts(i), type_of(b, i))
       end do
    end subroutine clear_blocks
 end module adc_messages

@@ -12,14 +12,16 @@
 module adc_mpi
    use iso_c_binding, only: c_ptr
    use mpi
-   use adc_tapeschedules, only: leave_loop, return_to_loop
+   use adc_tapeschedules, only: leave_loop, return_to_loop, has_schedules
    use adc_messages, only: address, memory, in_place, take, put, add, clear, take_values, blocks, no_blocks, &
       in_directions, width, expect, refuse
    use adc_exchanges, only: who, numbers_of, is_shifted, post, finish_posts, send_tangent, receive_tangent, &
       send_adjoint, receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints, same, even, listed, &
-         chosen, only_of
-   use adc_requests, only: begin_send, begin_receive, remember, complete, claim, tangents_of_group, put_tangents, &
-      take_adjoints, send_adjoints, forget, messages_left, expect_in_order, expect_one_order, expect_completed
+         typed, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
+   use adc_requests, only: begin_send, begin_receive, remember, complete, claim, put_tangents, take_adjoints, &
+      send_tangents, send_adjoints, add_adjoints, forget, messages_left, expect_in_order, expect_one_order, &
+      expect_completed, keep_request, start_kept, is_persistent, expect_told, note_other, &
+      keep_statuses
    implicit none
    private
    public :: adc_mpi_leave_loop, adc_mpi_return_to_loop
@@ -41,10 +43,16 @@ module adc_mpi
    public :: adc_mpi_wait_d, adc_mpi_wait_b, adc_mpi_waitall, adc_mpi_waitall_d, adc_mpi_waitall_b
    public :: adc_mpi_waitall_status, adc_mpi_waitall_status_d, adc_mpi_waitall_status_b, adc_mpi_waitany
    public :: adc_mpi_waitany_d, adc_mpi_waitany_b, adc_mpi_waitsome, adc_mpi_waitsome_d, adc_mpi_waitsome_b
-   public :: adc_mpi_waitsome_status, adc_mpi_waitsome_status_d, adc_mpi_waitsome_status_b, adc_mpi_test
-   public :: adc_mpi_test_d, adc_mpi_test_b, adc_mpi_testall, adc_mpi_testall_d, adc_mpi_testall_b
-   public :: adc_mpi_testall_status, adc_mpi_testall_status_d, adc_mpi_testall_status_b, adc_mpi_request_free
-   public :: adc_mpi_gather, adc_mpi_gather_d, adc_mpi_gather_b, adc_mpi_gather_in_place, adc_mpi_gather_in_place_d
+   public :: adc_mpi_waitsome_status, adc_mpi_waitsome_status_d, adc_mpi_waitsome_status_b, adc_mpi_testsome
+   public :: adc_mpi_testsome_d, adc_mpi_testsome_b, adc_mpi_testsome_status, adc_mpi_testsome_status_d
+   public :: adc_mpi_testsome_status_b, adc_mpi_test, adc_mpi_test_d, adc_mpi_test_b, adc_mpi_testall
+   public :: adc_mpi_testall_d, adc_mpi_testall_b, adc_mpi_testall_status, adc_mpi_testall_status_d
+   public :: adc_mpi_testall_status_b, adc_mpi_testany, adc_mpi_testany_d, adc_mpi_testany_b, adc_mpi_send_init
+   public :: adc_mpi_ssend_init, adc_mpi_bsend_init, adc_mpi_rsend_init, adc_mpi_recv_init, adc_mpi_start
+   public :: adc_mpi_start_d, adc_mpi_start_b, adc_mpi_startall, adc_mpi_startall_d, adc_mpi_startall_b
+   public :: adc_mpi_started_send, adc_mpi_started_send_d, adc_mpi_started_send_b, adc_mpi_ready_receive
+   public :: adc_mpi_ready_receive_d, adc_mpi_ready_receive_b, adc_mpi_begun, adc_mpi_request_free, adc_mpi_gather
+   public :: adc_mpi_gather_d, adc_mpi_gather_b, adc_mpi_gather_in_place, adc_mpi_gather_in_place_d
    public :: adc_mpi_gather_in_place_b, adc_mpi_gatherv, adc_mpi_gatherv_d, adc_mpi_gatherv_b
    public :: adc_mpi_gatherv_in_place, adc_mpi_gatherv_in_place_d, adc_mpi_gatherv_in_place_b, adc_mpi_scatter
    public :: adc_mpi_scatter_d, adc_mpi_scatter_b, adc_mpi_scatter_in_place, adc_mpi_scatter_in_place_d
@@ -56,7 +64,13 @@ module adc_mpi
    public :: adc_mpi_alltoall, adc_mpi_alltoall_d, adc_mpi_alltoall_b, adc_mpi_alltoall_in_place
    public :: adc_mpi_alltoall_in_place_d, adc_mpi_alltoall_in_place_b, adc_mpi_alltoallv, adc_mpi_alltoallv_d
    public :: adc_mpi_alltoallv_b, adc_mpi_alltoallv_in_place, adc_mpi_alltoallv_in_place_d
-   public :: adc_mpi_alltoallv_in_place_b, adc_mpi_reduce_scatter, adc_mpi_reduce_scatter_d, adc_mpi_reduce_scatter_b
+   public :: adc_mpi_alltoallv_in_place_b, adc_mpi_alltoallw, adc_mpi_alltoallw_d, adc_mpi_alltoallw_b
+   public :: adc_mpi_alltoallw_in_place, adc_mpi_alltoallw_in_place_d, adc_mpi_alltoallw_in_place_b
+   public :: adc_mpi_neighbor_allgather, adc_mpi_neighbor_allgather_d, adc_mpi_neighbor_allgather_b
+   public :: adc_mpi_neighbor_allgatherv, adc_mpi_neighbor_allgatherv_d, adc_mpi_neighbor_allgatherv_b
+   public :: adc_mpi_neighbor_alltoall, adc_mpi_neighbor_alltoall_d, adc_mpi_neighbor_alltoall_b
+   public :: adc_mpi_neighbor_alltoallv, adc_mpi_neighbor_alltoallv_d, adc_mpi_neighbor_alltoallv_b
+   public :: adc_mpi_reduce_scatter, adc_mpi_reduce_scatter_d, adc_mpi_reduce_scatter_b
    public :: adc_mpi_reduce_scatter_in_place, adc_mpi_reduce_scatter_in_place_d, adc_mpi_reduce_scatter_in_place_b
    public :: adc_mpi_reduce_scatter_block, adc_mpi_reduce_scatter_block_d, adc_mpi_reduce_scatter_block_b
    public :: adc_mpi_reduce_scatter_block_in_place, adc_mpi_reduce_scatter_block_in_place_d
@@ -64,7 +78,7 @@ module adc_mpi
    public :: adc_mpi_scan_in_place, adc_mpi_scan_in_place_d, adc_mpi_scan_in_place_b, adc_mpi_exscan, adc_mpi_exscan_d
    public :: adc_mpi_exscan_b, adc_mpi_exscan_in_place, adc_mpi_exscan_in_place_d, adc_mpi_exscan_in_place_b
 
-   ! A communicator (1), a datatype (2) or an operation (3).
+   ! A communicator (1), a datatype (2), an operation (3) or a persistent request (4).
    type :: kept
       integer :: handle, kind
    end type kept
@@ -168,6 +182,9 @@ contains
             call mpi_type_free(freed(i)%handle, error)
          case (3)
             call mpi_op_free(freed(i)%handle, error)
+         case (4)
+            call forget(freed(i)%handle)
+            call mpi_request_free(freed(i)%handle, error)
          end select
       end do
       deallocate (freed)
@@ -678,6 +695,7 @@ contains
       type(*), dimension(*), target :: buf
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_send(memory(address(buf)), count, datatype, dest, tag, comm, error)
       call expect(error, 'mpi_send')
    end subroutine adc_mpi_send
@@ -714,6 +732,7 @@ contains
       type(*), dimension(*), target :: buf
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_ssend(memory(address(buf)), count, datatype, dest, tag, comm, error)
       call expect(error, 'mpi_ssend')
    end subroutine adc_mpi_ssend
@@ -750,6 +769,7 @@ contains
       type(*), dimension(*), target :: buf
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_bsend(memory(address(buf)), count, datatype, dest, tag, comm, error)
       call expect(error, 'mpi_bsend')
    end subroutine adc_mpi_bsend
@@ -786,6 +806,7 @@ contains
       type(*), dimension(*), target :: buf
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_rsend(memory(address(buf)), count, datatype, dest, tag, comm, error)
       call expect(error, 'mpi_rsend')
    end subroutine adc_mpi_rsend
@@ -970,6 +991,7 @@ contains
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer, intent(out) :: request
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_isend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
       call expect(error, 'mpi_isend')
       call begin_send(request)
@@ -1009,6 +1031,7 @@ contains
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer, intent(out) :: request
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_issend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
       call expect(error, 'mpi_issend')
       call begin_send(request)
@@ -1048,6 +1071,7 @@ contains
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer, intent(out) :: request
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_ibsend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
       call expect(error, 'mpi_ibsend')
       call begin_send(request)
@@ -1087,6 +1111,7 @@ contains
       integer, intent(in) :: count, datatype, dest, tag, comm
       integer, intent(out) :: request
       integer :: error
+      call expect_told(dest, tag, comm)
       call mpi_irsend(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
       call expect(error, 'mpi_irsend')
       call begin_send(request)
@@ -1163,7 +1188,7 @@ contains
       !DIR$ IGNORE_TKR buf
       type(*), dimension(*), target :: buf
       integer, intent(in) :: number
-      call claim(address(buf), number)
+      call claim(address(buf), number, .true.)
    end subroutine adc_mpi_received
 
    subroutine adc_mpi_received_d(buf, bufd, number, nd)
@@ -1175,8 +1200,8 @@ contains
       integer, intent(in) :: number
       integer, intent(in), optional :: nd
       call in_directions(nd)
-      call claim(address(buf), number)
-      call put_tangents(address(bufd), number)
+      call claim(address(buf), number, .false.)
+      call put_tangents(address(bufd))
    end subroutine adc_mpi_received_d
 
    subroutine adc_mpi_received_b(buf, bufb, number, nd)
@@ -1201,7 +1226,6 @@ contains
       call mpi_wait(request, status, error)
       call expect(error, 'MPI_Wait')
       call complete([.true.], reshape(status, [MPI_STATUS_SIZE, 1]))
-      if (is_tangent) call tangents_of_group()
       call describe(status, message)
    end subroutine wait_for
 
@@ -1236,7 +1260,7 @@ contains
       call mpi_waitall(count, requests, statuses, error)
       call expect(error, 'MPI_Waitall')
       call complete(spread(.true., 1, count), statuses)
-      if (is_tangent) call tangents_of_group()
+      call keep_statuses(statuses)
    end subroutine wait_for_all
 
 
@@ -1294,7 +1318,6 @@ contains
       call mpi_waitany(count, requests, index, status, error)
       call expect(error, 'MPI_Waitany')
       call complete([(i == index, i=1, count)], spread(status, 2, max(count, 1)))
-      if (is_tangent) call tangents_of_group()
       call describe(status, message)
    end subroutine wait_for_any
 
@@ -1320,18 +1343,20 @@ contains
       call send_adjoints()
    end subroutine adc_mpi_waitany_b
 
-   ! The same for at least one of some requests.
-   subroutine wait_for_some(incount, requests, outcount, indices, is_tangent, statuses)
+   ! The same for at least one of some requests; if it only tests, for those that are complete.
+   subroutine wait_for_some(incount, requests, outcount, indices, waits, is_tangent, statuses)
       integer, intent(in) :: incount
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: outcount, indices(*)
-      logical, intent(in) :: is_tangent
+      logical, intent(in) :: waits, is_tangent
       integer, intent(out) :: statuses(MPI_STATUS_SIZE, incount)
       integer :: of(MPI_STATUS_SIZE, incount), k, error
       logical :: done(incount)
-      call expect_one_order('MPI_Waitsome')
+      call expect_one_order('MPI_Waitsome or MPI_Testsome')
       call remember(requests(1:incount), is_tangent)
-      call mpi_waitsome(incount, requests, outcount, indices, statuses, error)
+      statuses = 0
+      if (waits) call mpi_waitsome(incount, requests, outcount, indices, statuses, error)
+      if (.not. waits) call mpi_testsome(incount, requests, outcount, indices, statuses, error)
       call expect(error, 'MPI_Waitsome')
       done = .false.
       of = 0
@@ -1342,7 +1367,7 @@ contains
          end do
       end if
       call complete(done, of)
-      if (is_tangent) call tangents_of_group()
+      call keep_statuses(statuses)
    end subroutine wait_for_some
 
 
@@ -1351,7 +1376,7 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: outcount, indices(*)
       integer :: statuses(MPI_STATUS_SIZE, incount)
-      call wait_for_some(incount, requests, outcount, indices, .false., statuses)
+      call wait_for_some(incount, requests, outcount, indices, 'wait' == 'wait', .false., statuses)
    end subroutine adc_mpi_waitsome
 
    subroutine adc_mpi_waitsome_d(incount, requests, outcount, indices, nd)
@@ -1360,7 +1385,7 @@ contains
       integer, intent(out) :: outcount, indices(*)
       integer, intent(in), optional :: nd
       integer :: statuses(MPI_STATUS_SIZE, incount)
-      call wait_for_some(incount, requests, outcount, indices, .true., statuses)
+      call wait_for_some(incount, requests, outcount, indices, 'wait' == 'wait', .true., statuses)
    end subroutine adc_mpi_waitsome_d
 
    subroutine adc_mpi_waitsome_b(incount, requests, outcount, indices, nd)
@@ -1373,7 +1398,7 @@ contains
       integer, intent(in) :: incount
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
-      call wait_for_some(incount, requests, outcount, indices, .false., statuses)
+      call wait_for_some(incount, requests, outcount, indices, 'wait' == 'wait', .false., statuses)
    end subroutine adc_mpi_waitsome_status
 
    subroutine adc_mpi_waitsome_status_d(incount, requests, outcount, indices, statuses, nd)
@@ -1381,7 +1406,7 @@ contains
       integer, intent(inout) :: requests(*)
       integer, intent(out) :: outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
       integer, intent(in), optional :: nd
-      call wait_for_some(incount, requests, outcount, indices, .true., statuses)
+      call wait_for_some(incount, requests, outcount, indices, 'wait' == 'wait', .true., statuses)
    end subroutine adc_mpi_waitsome_status_d
 
    subroutine adc_mpi_waitsome_status_b(incount, requests, outcount, indices, statuses, nd)
@@ -1389,6 +1414,50 @@ contains
       integer, intent(in), optional :: nd
       call send_adjoints()
    end subroutine adc_mpi_waitsome_status_b
+
+   subroutine adc_mpi_testsome(incount, requests, outcount, indices)
+      integer, intent(in) :: incount
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: outcount, indices(*)
+      integer :: statuses(MPI_STATUS_SIZE, incount)
+      call wait_for_some(incount, requests, outcount, indices, 'test' == 'wait', .false., statuses)
+   end subroutine adc_mpi_testsome
+
+   subroutine adc_mpi_testsome_d(incount, requests, outcount, indices, nd)
+      integer, intent(in) :: incount
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: outcount, indices(*)
+      integer, intent(in), optional :: nd
+      integer :: statuses(MPI_STATUS_SIZE, incount)
+      call wait_for_some(incount, requests, outcount, indices, 'test' == 'wait', .true., statuses)
+   end subroutine adc_mpi_testsome_d
+
+   subroutine adc_mpi_testsome_b(incount, requests, outcount, indices, nd)
+      integer, intent(in) :: incount, requests(*), outcount, indices(*)
+      integer, intent(in), optional :: nd
+      call send_adjoints()
+   end subroutine adc_mpi_testsome_b
+
+   subroutine adc_mpi_testsome_status(incount, requests, outcount, indices, statuses)
+      integer, intent(in) :: incount
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
+      call wait_for_some(incount, requests, outcount, indices, 'test' == 'wait', .false., statuses)
+   end subroutine adc_mpi_testsome_status
+
+   subroutine adc_mpi_testsome_status_d(incount, requests, outcount, indices, statuses, nd)
+      integer, intent(in) :: incount
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
+      integer, intent(in), optional :: nd
+      call wait_for_some(incount, requests, outcount, indices, 'test' == 'wait', .true., statuses)
+   end subroutine adc_mpi_testsome_status_d
+
+   subroutine adc_mpi_testsome_status_b(incount, requests, outcount, indices, statuses, nd)
+      integer, intent(in) :: incount, requests(*), outcount, indices(*), statuses(MPI_STATUS_SIZE,*)
+      integer, intent(in), optional :: nd
+      call send_adjoints()
+   end subroutine adc_mpi_testsome_status_b
 
    ! Completes a request if that is possible.
    subroutine test_for(request, flag, is_tangent, message)
@@ -1402,7 +1471,6 @@ contains
       call mpi_test(request, flag, status, error)
       call expect(error, 'MPI_Test')
       call complete([flag], reshape(status, [MPI_STATUS_SIZE, 1]))
-      if (is_tangent) call tangents_of_group()
       message = 0
       if (flag) call describe(status, message)
    end subroutine test_for
@@ -1444,7 +1512,7 @@ contains
       call mpi_testall(count, requests, flag, statuses, error)
       call expect(error, 'MPI_Testall')
       call complete(spread(flag, 1, count), statuses)
-      if (is_tangent) call tangents_of_group()
+      call keep_statuses(statuses)
    end subroutine test_for_all
 
 
@@ -1496,9 +1564,241 @@ contains
       call send_adjoints()
    end subroutine adc_mpi_testall_status_b
 
+   ! Completes one of some requests if that is possible.
+   subroutine test_for_any(count, requests, index, flag, is_tangent, message)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index, message(3)
+      logical, intent(out) :: flag
+      logical, intent(in) :: is_tangent
+      integer :: i, status(MPI_STATUS_SIZE), error
+      call expect_one_order('MPI_Testany')
+      call remember(requests(1:count), is_tangent)
+      call mpi_testany(count, requests, index, flag, status, error)
+      call expect(error, 'MPI_Testany')
+      call complete([(flag .and. i == index, i=1, count)], spread(status, 2, max(count, 1)))
+      message = 0
+      if (flag .and. index /= MPI_UNDEFINED) call describe(status, message)
+   end subroutine test_for_any
+
+
+   subroutine adc_mpi_testany(count, requests, index, flag, message)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index, message(3)
+      logical, intent(out) :: flag
+      call test_for_any(count, requests, index, flag, .false., message)
+   end subroutine adc_mpi_testany
+
+   subroutine adc_mpi_testany_d(count, requests, index, flag, message, nd)
+      integer, intent(in) :: count
+      integer, intent(inout) :: requests(*)
+      integer, intent(out) :: index, message(3)
+      logical, intent(out) :: flag
+      integer, intent(in), optional :: nd
+      call test_for_any(count, requests, index, flag, .true., message)
+   end subroutine adc_mpi_testany_d
+
+   subroutine adc_mpi_testany_b(count, requests, index, flag, message, nd)
+      integer, intent(in) :: count, requests(*), index, message(3)
+      logical, intent(in) :: flag
+      integer, intent(in), optional :: nd
+      call send_adjoints()
+   end subroutine adc_mpi_testany_b
+
+   ! ---- persistent requests
+
+
+   subroutine adc_mpi_send_init(buf, count, datatype, dest, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: count, datatype, dest, tag, comm, number
+      integer, intent(out) :: request
+      integer :: error
+      call mpi_send_init(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'mpi_send_init')
+      call keep_request(address(buf), count, datatype, dest, tag, comm, request, number, .true.)
+   end subroutine adc_mpi_send_init
+
+   subroutine adc_mpi_ssend_init(buf, count, datatype, dest, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: count, datatype, dest, tag, comm, number
+      integer, intent(out) :: request
+      integer :: error
+      call mpi_ssend_init(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'mpi_ssend_init')
+      call keep_request(address(buf), count, datatype, dest, tag, comm, request, number, .true.)
+   end subroutine adc_mpi_ssend_init
+
+   subroutine adc_mpi_bsend_init(buf, count, datatype, dest, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: count, datatype, dest, tag, comm, number
+      integer, intent(out) :: request
+      integer :: error
+      call mpi_bsend_init(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'mpi_bsend_init')
+      call keep_request(address(buf), count, datatype, dest, tag, comm, request, number, .true.)
+   end subroutine adc_mpi_bsend_init
+
+   subroutine adc_mpi_rsend_init(buf, count, datatype, dest, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: count, datatype, dest, tag, comm, number
+      integer, intent(out) :: request
+      integer :: error
+      call mpi_rsend_init(memory(address(buf)), count, datatype, dest, tag, comm, request, error)
+      call expect(error, 'mpi_rsend_init')
+      call keep_request(address(buf), count, datatype, dest, tag, comm, request, number, .true.)
+   end subroutine adc_mpi_rsend_init
+
+   subroutine adc_mpi_recv_init(buf, count, datatype, source, tag, comm, request, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: count, datatype, source, tag, comm, number
+      integer, intent(out) :: request
+      integer :: error
+      call mpi_recv_init(memory(address(buf)), count, datatype, source, tag, comm, request, error)
+      call expect(error, 'MPI_Recv_init')
+      call keep_request(address(buf), count, datatype, source, tag, comm, request, number, .false.)
+   end subroutine adc_mpi_recv_init
+
+   subroutine start_all(count, requests, is_tangent)
+      integer, intent(in) :: count, requests(*)
+      logical, intent(in) :: is_tangent
+      integer :: handles(count), error
+      call start_kept(requests(1:count), is_tangent)
+      ! starting changes no handle
+      handles = requests(1:count)
+      call mpi_startall(count, handles, error)
+      call expect(error, 'MPI_Startall')
+   end subroutine start_all
+
+
+   subroutine adc_mpi_start(request)
+      integer, intent(in) :: request
+      call start_all(1, [request], .false.)
+   end subroutine adc_mpi_start
+
+   subroutine adc_mpi_start_d(request, nd)
+      integer, intent(in) :: request
+      integer, intent(in), optional :: nd
+      call start_all(1, [request], .true.)
+   end subroutine adc_mpi_start_d
+
+   subroutine adc_mpi_start_b(request, nd)
+      integer, intent(in) :: request
+      integer, intent(in), optional :: nd
+      call send_adjoints()
+   end subroutine adc_mpi_start_b
+
+   subroutine adc_mpi_startall(count, requests)
+      integer, intent(in) :: count, requests(*)
+      call start_all(count, requests, .false.)
+   end subroutine adc_mpi_startall
+
+   subroutine adc_mpi_startall_d(count, requests, nd)
+      integer, intent(in) :: count, requests(*)
+      integer, intent(in), optional :: nd
+      call start_all(count, requests, .true.)
+   end subroutine adc_mpi_startall_d
+
+   subroutine adc_mpi_startall_b(count, requests, nd)
+      integer, intent(in) :: count, requests(*)
+      integer, intent(in), optional :: nd
+      call send_adjoints()
+   end subroutine adc_mpi_startall_b
+
+   subroutine adc_mpi_started_send(buf, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: number
+      call claim(address(buf), number, .true.)
+   end subroutine adc_mpi_started_send
+
+   subroutine adc_mpi_started_send_d(buf, bufd, number, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufd
+      !DIR$ IGNORE_TKR buf, bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(in) :: number
+      integer, intent(in), optional :: nd
+      call in_directions(nd)
+      call claim(address(buf), number, .false.)
+      call send_tangents(address(bufd))
+   end subroutine adc_mpi_started_send_d
+
+   subroutine adc_mpi_started_send_b(buf, bufb, number, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufb
+      !DIR$ IGNORE_TKR buf, bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: number
+      integer, intent(in), optional :: nd
+      call in_directions(nd)
+      call add_adjoints(address(bufb), number)
+   end subroutine adc_mpi_started_send_b
+
+   subroutine adc_mpi_ready_receive(buf, number)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf
+      !DIR$ IGNORE_TKR buf
+      type(*), dimension(*), target :: buf
+      integer, intent(in) :: number
+   end subroutine adc_mpi_ready_receive
+
+   subroutine adc_mpi_ready_receive_d(buf, bufd, number, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufd
+      !DIR$ IGNORE_TKR buf, bufd
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufd
+      integer, intent(in) :: number
+      integer, intent(in), optional :: nd
+      call in_directions(nd)
+   end subroutine adc_mpi_ready_receive_d
+
+   subroutine adc_mpi_ready_receive_b(buf, bufb, number, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: buf, bufb
+      !DIR$ IGNORE_TKR buf, bufb
+      type(*), dimension(*), target :: buf
+      type(*), dimension(*), optional, target :: bufb
+      integer, intent(in) :: number
+      integer, intent(in), optional :: nd
+      call in_directions(nd)
+      call expect_completed()
+   end subroutine adc_mpi_ready_receive_b
+
+   subroutine adc_mpi_begun(request)
+      integer, intent(in) :: request
+      call note_other(request)
+   end subroutine adc_mpi_begun
+
    subroutine adc_mpi_request_free(request)
       integer, intent(inout) :: request
       integer :: error
+      ! iterations that run again start it again
+      if (is_persistent(request) .and. has_schedules()) then
+         call keep(request, 4)
+         request = MPI_REQUEST_NULL
+         return
+      end if
       call forget(request)
       call mpi_request_free(request, error)
       call expect(error, 'MPI_Request_free')
@@ -2324,6 +2624,325 @@ contains
       to = from
       call swap_adjoints(from, to, comm)
    end subroutine adc_mpi_alltoallv_in_place_b
+
+   subroutine adc_mpi_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, &
+         comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtypes(*), recvcounts(*), rdispls(*), recvtypes(*), &
+         comm
+      integer :: error
+      call mpi_alltoallw(memory(address(sendbuf)), sendcounts, sdispls, sendtypes, memory(address(recvbuf)), &
+         recvcounts, rdispls, recvtypes, comm, error)
+      call expect(error, 'MPI_Alltoallw')
+   end subroutine adc_mpi_alltoallw
+
+   subroutine adc_mpi_alltoallw_d(sendbuf, sendbufd, sendcounts, sdispls, sendtypes, recvbuf, recvbufd, &
+         recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtypes(*), recvcounts(*), rdispls(*), recvtypes(*), &
+         comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      integer :: ranks, me
+      call in_directions(nd)
+      call adc_mpi_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, &
+         comm)
+      call who(comm, ranks, me)
+      from = typed(address(sendbufd), sendcounts, sdispls, sendtypes, ranks)
+      to = typed(address(recvbufd), recvcounts, rdispls, recvtypes, ranks)
+      call swap_tangents(from, to, comm)
+   end subroutine adc_mpi_alltoallw_d
+
+   subroutine adc_mpi_alltoallw_b(sendbuf, sendbufb, sendcounts, sdispls, sendtypes, recvbuf, recvbufb, &
+         recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtypes(*), recvcounts(*), rdispls(*), recvtypes(*), &
+         comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      integer :: ranks, me
+      call in_directions(nd)
+      call who(comm, ranks, me)
+      from = typed(address(sendbufb), sendcounts, sdispls, sendtypes, ranks)
+      to = typed(address(recvbufb), recvcounts, rdispls, recvtypes, ranks)
+      call swap_adjoints(from, to, comm)
+   end subroutine adc_mpi_alltoallw_b
+
+   subroutine adc_mpi_alltoallw_in_place(recvbuf, recvcounts, rdispls, recvtypes, comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
+      !DIR$ IGNORE_TKR recvbuf
+      type(*), dimension(*), target :: recvbuf
+      integer, intent(in) :: recvcounts(*), rdispls(*), recvtypes(*), comm
+      integer :: error
+      call mpi_alltoallw(in_place(), [0], [0], [MPI_DATATYPE_NULL], memory(address(recvbuf)), recvcounts, rdispls, &
+         recvtypes, comm, error)
+      call expect(error, 'MPI_Alltoallw')
+   end subroutine adc_mpi_alltoallw_in_place
+
+   subroutine adc_mpi_alltoallw_in_place_d(recvbuf, recvbufd, recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf, recvbufd
+      !DIR$ IGNORE_TKR recvbuf, recvbufd
+      type(*), dimension(*), target :: recvbuf
+      type(*), dimension(*), optional, target :: recvbufd
+      integer, intent(in) :: recvcounts(*), rdispls(*), recvtypes(*), comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      integer :: ranks, me
+      call in_directions(nd)
+      call adc_mpi_alltoallw_in_place(recvbuf, recvcounts, rdispls, recvtypes, comm)
+      call who(comm, ranks, me)
+      from = typed(address(recvbufd), recvcounts, rdispls, recvtypes, ranks)
+      to = from
+      call swap_tangents(from, to, comm)
+   end subroutine adc_mpi_alltoallw_in_place_d
+
+   subroutine adc_mpi_alltoallw_in_place_b(recvbuf, recvbufb, recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf, recvbufb
+      !DIR$ IGNORE_TKR recvbuf, recvbufb
+      type(*), dimension(*), target :: recvbuf
+      type(*), dimension(*), optional, target :: recvbufb
+      integer, intent(in) :: recvcounts(*), rdispls(*), recvtypes(*), comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      integer :: ranks, me
+      call in_directions(nd)
+      call who(comm, ranks, me)
+      from = typed(address(recvbufb), recvcounts, rdispls, recvtypes, ranks)
+      to = from
+      call swap_adjoints(from, to, comm)
+   end subroutine adc_mpi_alltoallw_in_place_b
+
+   ! ---- blocks of neighbours
+
+
+   subroutine adc_mpi_neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer :: error
+      call mpi_neighbor_allgather(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), &
+         recvcount, recvtype, comm, error)
+      call expect(error, 'MPI_Neighbor_allgather')
+   end subroutine adc_mpi_neighbor_allgather
+
+   subroutine adc_mpi_neighbor_allgather_d(sendbuf, sendbufd, sendcount, sendtype, recvbuf, recvbufd, recvcount, &
+         recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call adc_mpi_neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+      call neighbours(comm, are)
+      from = same(address(sendbufd), sendcount, sendtype, size(are))
+      to = even(address(recvbufd), recvcount, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_tangents(from, to, comm)
+   end subroutine adc_mpi_neighbor_allgather_d
+
+   subroutine adc_mpi_neighbor_allgather_b(sendbuf, sendbufb, sendcount, sendtype, recvbuf, recvbufb, recvcount, &
+         recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call neighbours(comm, are)
+      from = same(address(sendbufb), sendcount, sendtype, size(are))
+      to = even(address(recvbufb), recvcount, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_adjoints(from, to, comm)
+   end subroutine adc_mpi_neighbor_allgather_b
+
+   subroutine adc_mpi_neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcount, sendtype, recvcounts(*), displs(*), recvtype, comm
+      integer :: error
+      call mpi_neighbor_allgatherv(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), &
+         recvcounts, displs, recvtype, comm, error)
+      call expect(error, 'MPI_Neighbor_allgatherv')
+   end subroutine adc_mpi_neighbor_allgatherv
+
+   subroutine adc_mpi_neighbor_allgatherv_d(sendbuf, sendbufd, sendcount, sendtype, recvbuf, recvbufd, &
+         recvcounts, displs, recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcount, sendtype, recvcounts(*), displs(*), recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call adc_mpi_neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm)
+      call neighbours(comm, are)
+      from = same(address(sendbufd), sendcount, sendtype, size(are))
+      to = listed(address(recvbufd), recvcounts, displs, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_tangents(from, to, comm)
+   end subroutine adc_mpi_neighbor_allgatherv_d
+
+   subroutine adc_mpi_neighbor_allgatherv_b(sendbuf, sendbufb, sendcount, sendtype, recvbuf, recvbufb, &
+         recvcounts, displs, recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcount, sendtype, recvcounts(*), displs(*), recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call neighbours(comm, are)
+      from = same(address(sendbufb), sendcount, sendtype, size(are))
+      to = listed(address(recvbufb), recvcounts, displs, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_adjoints(from, to, comm)
+   end subroutine adc_mpi_neighbor_allgatherv_b
+
+   subroutine adc_mpi_neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer :: error
+      call mpi_neighbor_alltoall(memory(address(sendbuf)), sendcount, sendtype, memory(address(recvbuf)), &
+         recvcount, recvtype, comm, error)
+      call expect(error, 'MPI_Neighbor_alltoall')
+   end subroutine adc_mpi_neighbor_alltoall
+
+   subroutine adc_mpi_neighbor_alltoall_d(sendbuf, sendbufd, sendcount, sendtype, recvbuf, recvbufd, recvcount, &
+         recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call adc_mpi_neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+      call neighbours(comm, are)
+      from = even(address(sendbufd), sendcount, sendtype, size(are))
+      to = even(address(recvbufd), recvcount, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_tangents(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoall_d
+
+   subroutine adc_mpi_neighbor_alltoall_b(sendbuf, sendbufb, sendcount, sendtype, recvbuf, recvbufb, recvcount, &
+         recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcount, sendtype, recvcount, recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call neighbours(comm, are)
+      from = even(address(sendbufb), sendcount, sendtype, size(are))
+      to = even(address(recvbufb), recvcount, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_adjoints(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoall_b
+
+   subroutine adc_mpi_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
+         recvtype, comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtype, recvcounts(*), rdispls(*), recvtype, comm
+      integer :: error
+      call mpi_neighbor_alltoallv(memory(address(sendbuf)), sendcounts, sdispls, sendtype, memory(address(recvbuf)), &
+         recvcounts, rdispls, recvtype, comm, error)
+      call expect(error, 'MPI_Neighbor_alltoallv')
+   end subroutine adc_mpi_neighbor_alltoallv
+
+   subroutine adc_mpi_neighbor_alltoallv_d(sendbuf, sendbufd, sendcounts, sdispls, sendtype, recvbuf, recvbufd, &
+         recvcounts, rdispls, recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtype, recvcounts(*), rdispls(*), recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call adc_mpi_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
+         recvtype, comm)
+      call neighbours(comm, are)
+      from = listed(address(sendbufd), sendcounts, sdispls, sendtype, size(are))
+      to = listed(address(recvbufd), recvcounts, rdispls, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_tangents(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoallv_d
+
+   subroutine adc_mpi_neighbor_alltoallv_b(sendbuf, sendbufb, sendcounts, sdispls, sendtype, recvbuf, recvbufb, &
+         recvcounts, rdispls, recvtype, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcounts(*), sdispls(*), sendtype, recvcounts(*), rdispls(*), recvtype, comm
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call neighbours(comm, are)
+      from = listed(address(sendbufb), sendcounts, sdispls, sendtype, size(are))
+      to = listed(address(recvbufb), recvcounts, rdispls, recvtype, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_adjoints(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoallv_b
 
    subroutine adc_mpi_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm)
       !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf

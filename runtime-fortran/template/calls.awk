@@ -5,6 +5,7 @@
 #   !@tangent                 those of adc_mpi_NAME_d, in which x@ is the shadow of x,
 #   !@adjoint                 those of adc_mpi_NAME_b,
 #   !@swap                    or those that set the blocks that ranks exchange, `from` and `to`, for both derivatives,
+#   !@near                    the same for neighbours, of which `are` tells which are there,
 #   !@end                     ends the call.
 #   !@each A B ... !@done     is repeated with @M@ replaced by A, then B.
 # Locals are declared by their names: error, values, ranks, me, from, to, and the numbers of all ranks: numbers.
@@ -30,6 +31,7 @@ function locals(body,    text) {
     if (body ~ /values/) text = text "      real(8), allocatable :: values(:)\n"
     if (body ~ /from = /) text = text "      type(blocks) :: from, to\n"
     if (body ~ /who\(comm, ranks, me\)/) text = text "      integer :: ranks, me\n"
+    if (body ~ /neighbours/) text = text "      logical, allocatable :: are(:)\n"
     if (body ~ /numbers/) text = text "      integer, allocatable :: numbers(:)\n"
     return text
 }
@@ -88,6 +90,13 @@ function finish(    list, i) {
         part["tangent"] = first blocks "      call swap_tangents(from, to, comm)\n"
         part["adjoint"] = blocks "      call swap_adjoints(from, to, comm)\n"
     }
+    if ("near" in part) {
+        blocks = "      call neighbours(comm, are)\n" part["near"]
+        blocks = blocks "      from = chosen(from, are)\n      to = chosen(to, are)\n"
+        first = broken("      call adc_mpi_" call "(", list, ")")
+        part["tangent"] = first blocks "      call swap_near_tangents(from, to, comm)\n"
+        part["adjoint"] = blocks "      call swap_near_adjoints(from, to, comm)\n"
+    }
     out = out (out == "" ? "" : "\n") procedure("", part["primal"])
     if ("tangent" in part) out = out "\n" procedure("_d", part["tangent"]) "\n" procedure("_b", part["adjoint"])
     call = ""
@@ -105,7 +114,7 @@ function line(text,    words, n, i, w) {
             if (w ~ /\(/) { dims[n_args] = substr(w, index(w, "(")); w = substr(w, 1, index(w, "(") - 1) }
             arg[n_args] = w
         }
-    } else if (words[1] ~ /^!@(primal|tangent|adjoint|swap)$/) {
+    } else if (words[1] ~ /^!@(primal|tangent|adjoint|swap|near)$/) {
         where = substr(words[1], 3)
         part[where] = ""
     } else if (words[1] == "!@end") finish()

@@ -331,3 +331,59 @@ subroutine dptsv(n, nrhs, d, e, b, ldb, info)
    call dpttrf(n, d, e, info)
    if (info == 0) call dpttrs(n, nrhs, d, e, b, ldb, info)
 end subroutine dptsv
+
+! A = P*L*U of a tridiagonal matrix, with exchanges of neighbouring rows
+subroutine dgttrf(n, dl, d, du, du2, ipiv, info)
+   implicit none
+   integer :: n, ipiv(*), info, i
+   real(8) :: dl(*), d(*), du(*), du2(*), upper(3), lower(3)
+   info = 0
+   ipiv(:n) = [(i, i=1, n)]
+   do i = 1, n - 1
+      upper = [d(i), du(i), 0d0]
+      lower = [dl(i), d(i + 1), 0d0]
+      if (i < n - 1) lower(3) = du(i + 1)
+      if (abs(d(i)) < abs(dl(i))) then
+         ipiv(i) = i + 1
+         upper = lower
+         lower = [d(i), du(i), 0d0]
+      end if
+      dl(i) = lower(1)/upper(1)
+      d(i) = upper(1)
+      du(i) = upper(2)
+      d(i + 1) = lower(2) - dl(i)*upper(2)
+      if (i == n - 1) exit
+      du2(i) = upper(3)
+      du(i + 1) = lower(3) - dl(i)*upper(3)
+   end do
+end subroutine dgttrf
+
+subroutine dgttrs(trans, n, nrhs, dl, d, du, du2, ipiv, b, ldb, info)
+   use matrices
+   implicit none
+   character :: trans
+   integer :: n, nrhs, ipiv(*), ldb, info, i, j
+   real(8) :: dl(*), d(*), du(*), du2(*), b(ldb, *), u(n, n)
+   info = 0
+   u = 0
+   do i = 1, n
+      u(i, i) = d(i)
+      if (i < n) u(i, i + 1) = du(i)
+      if (i < n - 1) u(i, i + 2) = du2(i)
+   end do
+   do j = 1, nrhs
+      if (is(trans, 'N')) then
+         do i = 1, n - 1
+            if (ipiv(i) > i) b(i:i + 1, j) = [b(i + 1, j), b(i, j)]
+            b(i + 1, j) = b(i + 1, j) - dl(i)*b(i, j)
+         end do
+         b(:n, j) = solved(n, u, b(:n, j))
+      else
+         b(:n, j) = solved(n, transpose(u), b(:n, j))
+         do i = n - 1, 1, -1
+            b(i, j) = b(i, j) - dl(i)*b(i + 1, j)
+            if (ipiv(i) > i) b(i:i + 1, j) = [b(i + 1, j), b(i, j)]
+         end do
+      end if
+   end do
+end subroutine dgttrs

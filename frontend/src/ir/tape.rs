@@ -26,7 +26,7 @@ pub fn runtime_module(name: &str) -> Option<&'static str> {
         "tape_check" | "tape_limit" | "tape_release" | "tape_reset_peak" => Some("adc_tape"),
         _ if CHECKPOINTS.contains(&name) => Some("adc_steps"),
         of if of.starts_with("profile_") => Some("adc_profile"),
-        "mpi_status_f08" => Some("adc_mpi_f08"),
+        "mpi_status_f08" | "mpi_statuses_f08" => Some("adc_mpi_f08"),
         of if of.starts_with("mpi_") => Some("adc_mpi"),
         _ => None,
     }

@@ -20,7 +20,11 @@ impl Context<'_> {
             let acts = models.description(u).is_some_and(|d| d.acts);
             acts || held.contains(&u) || opaque::is_opaque(&primal.units[u])
         };
-        let exchanges = |u: UnitId| models.description(u).is_some_and(|d| d.exchanges);
+        let exchanges = |u: UnitId| {
+            models
+                .description(u)
+                .is_some_and(|d| d.exchanges || d.repeats_with_messages)
+        };
         behaviour.repeatable = Repeatable::find(primal, calls, &behaviour.reread, &unknown, &exchanges);
         self.find_output();
         let behaviour = Arc::make_mut(&mut self.behaviour);

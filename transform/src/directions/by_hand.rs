@@ -90,7 +90,11 @@ impl Writer<'_, '_> {
         let mut copies = Copies::default();
         let mut passed = args;
         if !self.arguments(target, &mut passed, &mut copies) {
-            return self.refuse_by_hand(&s, target, "gets a part of an array whose size is unknown here");
+            return self.refuse_by_hand(
+                &s,
+                target,
+                "gets an array, or a part of one, whose size is unknown here",
+            );
         }
         let direction = self.direction();
         if let StmtKind::Assign { lhs, rhs } = &mut s.kind {
@@ -146,6 +150,7 @@ impl Writer<'_, '_> {
                 let base = e.base_symbol().filter(|s| whole.contains(s));
                 let made = match base {
                     Some(s) => copies.of_direction(self, s, e, may_write(self.g, target, formal)),
+                    None if self.has_unknown_size(e) => None,
                     None => {
                         let mut one = e.clone();
                         at::at(self.carriers(), &mut one, &direction);
@@ -168,6 +173,15 @@ impl Writer<'_, '_> {
             }
         }
         true
+    }
+
+    /// True for a whole array whose last dimension is `*`: one direction of it cannot be written as a section.
+    fn has_unknown_size(&self, e: &Expr) -> bool {
+        let ExprKind::Var(s) = e.kind else { return false };
+        match &self.g.out.symbols[s].kind {
+            SymbolKind::Variable(v) => matches!(v.dims.last(), Some(Dim::AssumedSize(_))),
+            _ => false,
+        }
     }
 
     fn refuse_by_hand(&mut self, s: &Stmt, target: UnitId, why: &str) {

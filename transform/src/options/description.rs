@@ -38,6 +38,8 @@ pub struct Description {
     pub acts: bool,
     /// True if it sends or receives messages: what it reads is sent, and what it writes depends on what others send.
     pub exchanges: bool,
+    /// True if it exchanges nothing, but has effects that repeat where messages do: on requests, for example.
+    pub repeats_with_messages: bool,
     /// The COMMON blocks and modules, or variables of them, that it may read, folded; `None` if the description does
     /// not say: any.
     pub globals_read: Option<Vec<SmolStr>>,
@@ -136,6 +138,7 @@ impl Description {
             passive: false,
             acts: false,
             exchanges: false,
+            repeats_with_messages: false,
             globals_read: None,
             globals_written: vec![],
             single: ByHand::default(),

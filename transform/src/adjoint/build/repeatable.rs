@@ -7,6 +7,7 @@
 use super::super::Adjoint;
 use crate::code::repeatable::changing;
 use crate::code::reread::{repeatable_in, repeats, Connection};
+use crate::prepare::messages::name_in_program;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -53,7 +54,7 @@ impl Adjoint<'_, '_> {
         };
         let other = by_call();
         if let Some(messages) = other.filter(|t| self.g.behaviour.repeatable.only_exchange.contains(t)) {
-            let name = &self.g.primal.units[messages].name;
+            let name = name_in_program(&self.g.primal.units[messages].name);
             let message = format!("`{name}` exchanges messages, which the adjoint cannot do a second time here");
             let help = match self.g.behaviour.printing.contains(&messages) {
                 true => format!("print outside of `{name}`"),
@@ -64,7 +65,7 @@ impl Adjoint<'_, '_> {
             return;
         }
         let by_call = || {
-            let name = &self.g.primal.units[other?].name;
+            let name = name_in_program(&self.g.primal.units[other?].name);
             Some((format!("`{name}` reads input or has other side effects, and"), s.span))
         };
         if let Some((what, span)) = changing(self.g.primal, self.unit, s, self.repeats_input(s)).or_else(by_call) {

@@ -8,9 +8,11 @@
 //! does.
 
 mod calls;
+mod passed;
 mod requests;
 mod rewrite;
 mod routines;
+mod waits;
 
 use crate::options::description::Description;
 use crate::options::mode::Mode;
@@ -20,6 +22,11 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::Program;
 use rewrite::rewritten;
 use std::borrow::Cow;
+
+/// The name in messages to the user of a procedure without source: that of MPI in place of the runtime's.
+pub(crate) fn name_in_program(name: &str) -> &str {
+    routines::original(name)
+}
 
 /// The program with the runtime's procedures for messages, and with models of procedures without source
 /// ([`external::modelled`]).

@@ -22,7 +22,7 @@
 //! Each combination of types and shapes of buffers has a procedure of its own: a model has one type for each argument.
 
 use super::calls::{no_error, shapes, without_derivative, Call, Shapes};
-use super::requests::Receives;
+use super::requests::Requests;
 use super::routines::{self, Supported};
 use crate::code::names::Namer;
 use crate::normalize::temps::new_variable;
@@ -51,18 +51,15 @@ pub fn rewritten<'p>(
     }
     let reached = heads.reached(&CallGraph::build(program));
     let is_ours = |name: &str| !is_assumed_passive(assumed, name);
-    let receives = Receives::find(program, &reached, &is_ours);
-    let begins_sends = program.symbols.iter().any(|(_, s)| {
-        let name = routine(s).filter(|n| is_ours(n));
-        name.is_some_and(|n| routines::begins_send(&n))
-    });
+    let requests = Requests::find(program, &reached, &is_ours);
+    let repeats = mode == Mode::Reverse && reached.iter().any(|&u| has_checkpoints(&program.units[u].body));
     let mut rewrite = Rewrite {
         program: program.clone(),
         assumed,
         keeps_handles: mode == Mode::Reverse,
         refused,
-        receives,
-        begins_sends,
+        requests,
+        repeats,
         procedures: IndexMap::new(),
         descriptions: Exchanges::new(),
     };
@@ -73,6 +70,17 @@ pub fn rewritten<'p>(
         program, descriptions, ..
     } = rewrite;
     (Cow::Owned(program), descriptions)
+}
+
+/// True if the statements contain a loop with checkpoints.
+fn has_checkpoints(body: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| {
+        if let StmtKind::Directed { directive, .. } = &s.kind {
+            found |= matches!(directive.asks, Asks::Binomial { .. });
+        }
+    });
+    found
 }
 
 /// The routine of MPI that a symbol is, by its folded name.
@@ -93,15 +101,15 @@ pub(super) fn routine(symbol: &Symbol) -> Option<SmolStr> {
     routines::may_exchange(&name).then_some(name)
 }
 
-struct Rewrite<'a> {
-    program: Program,
+pub(super) struct Rewrite<'a> {
+    pub(super) program: Program,
     assumed: &'a [String],
     /// True if handles that the program frees are needed after that.
-    keeps_handles: bool,
-    /// The non-blocking receives.
-    receives: Receives,
-    /// True if the program begins sends without waiting.
-    begins_sends: bool,
+    pub(super) keeps_handles: bool,
+    /// The messages that begin in one statement and end in another.
+    pub(super) requests: Requests,
+    /// True if iterations with messages may run again.
+    pub(super) repeats: bool,
     refused: &'a mut Vec<Diagnostic>,
     /// The procedures by the original, the name and the shapes of arguments.
     procedures: IndexMap<(Option<SymbolId>, SmolStr, Shapes), SymbolId>,
@@ -116,7 +124,9 @@ impl Rewrite<'_> {
             let StmtKind::Call { callee, args } = &s.kind else {
                 return None;
             };
-            let name = routine(&self.program.symbols[callee.proc])?;
+            let Some(name) = routine(&self.program.symbols[callee.proc]) else {
+                return self.naming(s);
+            };
             if callee.object.is_some() || is_assumed_passive(self.assumed, &name) {
                 return None;
             }
@@ -161,111 +171,19 @@ impl Rewrite<'_> {
             return None;
         }
         if !values().any(|e| e.ty.is_differentiable()) {
-            return None;
+            return self.other_request(call);
         }
         match self.supported(call) {
-            Some((_, arguments)) if call.name == "mpi_irecv" => Some(self.receive(call, &arguments)),
+            Some((routine, arguments)) if routines::begins(&call.name).is_some() => {
+                Some(self.begin(call, &routine, &arguments))
+            }
             Some((routine, arguments)) => Some(self.replaced(call, &routine, &arguments, names)),
             None => Some(vec![self.described(call)]),
         }
     }
 
-    /// A call that exchanges no messages itself, but completes or frees what others need.
-    fn silent(&mut self, call: &Call, names: &mut Option<Namer>) -> Option<Block> {
-        let waits = self.begins_sends || !self.receives.is_empty();
-        if waits && routines::escapes(&call.name) {
-            let text = format!(
-                "`{}` may complete a message of real values, and is not supported",
-                call.name
-            );
-            let help = "use `mpi_wait`, `mpi_waitall`, `mpi_waitany`, `mpi_waitsome`, `mpi_test` or `mpi_testall`";
-            self.refuse(call.span, text, help.to_string());
-            return None;
-        }
-        let completes = waits && routines::completes(&call.name);
-        let frees = self.keeps_handles && routines::frees(&call.name) || waits && call.name == "mpi_request_free";
-        if !completes && !frees {
-            return None;
-        }
-        let (routine, arguments) = self.supported(call)?;
-        if frees {
-            return Some(self.replaced(call, &routine, &arguments, names));
-        }
-        Some(self.wait(call, &routine, &arguments, names))
-    }
-
-    /// A non-blocking receive, with its number.
-    fn receive(&mut self, call: &Call, arguments: &IndexMap<&'static str, &Expr>) -> Block {
-        let Some(number) = self.receives.number(call.stmt) else {
-            return vec![self.described(call)];
-        };
-        if !self.receives.is_completed(call.stmt) {
-            let text = "no call in this procedure completes the request of this receive".to_string();
-            let help = "call `mpi_wait` or `mpi_waitall` for the same variable in the same procedure".to_string();
-            self.refuse(call.span, text, help);
-        }
-        let given = arguments.iter().filter(|(n, _)| **n != "ierror");
-        let mut args: Vec<Arg> = given.map(|(_, e)| Arg::pos(self.plain(e))).collect();
-        args.push(Arg::pos(int(number)));
-        let mut block = vec![self.called(&"adc_mpi_irecv".into(), args, call.span)];
-        block.extend(no_error(arguments, call.span));
-        block
-    }
-
-    /// A call that completes requests: the buffers of the receives that it may complete are written after it.
-    fn wait(
-        &mut self,
-        call: &Call,
-        routine: &Supported,
-        arguments: &IndexMap<&'static str, &Expr>,
-        names: &mut Option<Namer>,
-    ) -> Block {
-        let mut name = routines::runtime_name(routine.name, false, false);
-        let (mut args, mut after) = (vec![], vec![]);
-        for (&argument, &e) in arguments {
-            match argument {
-                "ierror" => {}
-                "status" => args.push(self.status(call, e, names, &mut after)),
-                "statuses" if self.is(Some(&e), "mpi_statuses_ignore") => {}
-                "statuses" => {
-                    if let Ty::Derived(_) = e.ty {
-                        let text = format!("`{}` with statuses of `mpi_f08` is not supported", call.name);
-                        self.refuse(e.span, text, "pass `MPI_STATUSES_IGNORE`".to_string());
-                    }
-                    name = format!("{name}_status").into();
-                    args.push(Arg::pos(e.clone()));
-                }
-                _ => args.push(Arg::pos(self.plain(e))),
-            }
-        }
-        let mut block = vec![self.called(&name, args, call.span)];
-        let request = arguments.get("request").or(arguments.get("requests"));
-        let request = request.and_then(|e| e.base_symbol());
-        for (buffer, number) in self.receives.completed_by(call.unit, request) {
-            let args = vec![Arg::pos(buffer), Arg::pos(int(number))];
-            block.push(self.called(&"adc_mpi_received".into(), args, call.span));
-        }
-        block.extend(after);
-        block.extend(no_error(arguments, call.span));
-        block
-    }
-
-    /// The argument in place of a status; `after` gets the call that sets the status.
-    fn status(&mut self, call: &Call, status: &Expr, names: &mut Option<Namer>, after: &mut Block) -> Arg {
-        let message = self.message(call.unit, names);
-        if !self.is(Some(&status), "mpi_status_ignore") {
-            let name = match status.ty {
-                Ty::Derived(_) => "adc_mpi_status_f08",
-                _ => "adc_mpi_status",
-            };
-            let args = vec![Arg::pos(message.clone()), Arg::pos(status.clone())];
-            after.push(self.called(&name.into(), args, call.span));
-        }
-        Arg::pos(message)
-    }
-
     /// The arguments of a call that the runtime supports, by their names.
-    fn supported<'c>(&self, call: &Call<'c>) -> Option<(Supported, IndexMap<&'static str, &'c Expr>)> {
+    pub(super) fn supported<'c>(&self, call: &Call<'c>) -> Option<(Supported, IndexMap<&'static str, &'c Expr>)> {
         let routine = routines::supported(&call.name)?;
         let names = &routine.arguments;
         let mut found = IndexMap::new();
@@ -303,11 +221,11 @@ impl Rewrite<'_> {
         (is_constant && name.starts_with("mpi_")).then_some(name)
     }
 
-    fn is(&self, e: Option<&&Expr>, constant: &str) -> bool {
+    pub(super) fn is(&self, e: Option<&&Expr>, constant: &str) -> bool {
         e.and_then(|e| self.constant(e)).is_some_and(|c| c == constant)
     }
 
-    fn replaced(
+    pub(super) fn replaced(
         &mut self,
         call: &Call,
         routine: &Supported,
@@ -340,7 +258,7 @@ impl Rewrite<'_> {
     }
 
     /// A handle of `mpi_f08` as the integer in it; other expressions as they are.
-    fn plain(&self, e: &Expr) -> Expr {
+    pub(super) fn plain(&self, e: &Expr) -> Expr {
         let Ty::Derived(t) = e.ty else { return e.clone() };
         let symbol = &self.program.symbols[t];
         let SymbolKind::Type(def) = &symbol.kind else {
@@ -357,7 +275,7 @@ impl Rewrite<'_> {
     }
 
     /// A new variable for the source, the tag and the length of a message.
-    fn message(&mut self, unit: UnitId, names: &mut Option<Namer>) -> Expr {
+    pub(super) fn message(&mut self, unit: UnitId, names: &mut Option<Namer>) -> Expr {
         let namer = names.get_or_insert_with(|| Namer::of_unit(&self.program, unit));
         let name = namer.fresh("message");
         let variable = Variable {
@@ -372,7 +290,7 @@ impl Rewrite<'_> {
     }
 
     /// A call of a procedure of the runtime.
-    fn called(&mut self, name: &SmolStr, args: Vec<Arg>, span: Span) -> Stmt {
+    pub(super) fn called(&mut self, name: &SmolStr, args: Vec<Arg>, span: Span) -> Stmt {
         let key = (None, name.clone(), shapes(&args));
         let proc = match self.procedures.get(&key) {
             Some(&known) => known,
@@ -389,7 +307,7 @@ impl Rewrite<'_> {
     }
 
     /// The same call of a procedure that exchanges messages and has no derivative.
-    fn described(&mut self, call: &Call) -> Stmt {
+    pub(super) fn described(&mut self, call: &Call) -> Stmt {
         let args = call.args.to_vec();
         let key = (Some(call.proc), call.name.clone(), shapes(&args));
         let proc = match self.procedures.get(&key) {
@@ -431,7 +349,7 @@ impl Rewrite<'_> {
         components.any(|ty| ty.is_differentiable() || ty != Ty::Derived(t) && self.holds_reals(ty))
     }
 
-    fn refuse(&mut self, span: Span, text: String, help: String) {
+    pub(super) fn refuse(&mut self, span: Span, text: String, help: String) {
         let d = Diagnostic::error(codes::UNSUPPORTED_MESSAGE, span, text).help(help);
         self.refused.push(d);
     }

@@ -21,12 +21,21 @@ const ROUTINES: &[Routine] = &[
     Routine("ibsend", "buf count datatype dest tag comm request"),
     Routine("irsend", "buf count datatype dest tag comm request"),
     Routine("irecv", "buf count datatype source tag comm request"),
+    Routine("send_init", "buf count datatype dest tag comm request"),
+    Routine("ssend_init", "buf count datatype dest tag comm request"),
+    Routine("bsend_init", "buf count datatype dest tag comm request"),
+    Routine("rsend_init", "buf count datatype dest tag comm request"),
+    Routine("recv_init", "buf count datatype source tag comm request"),
+    Routine("start", "request"),
+    Routine("startall", "count requests"),
     Routine("wait", "request status"),
     Routine("waitall", "count requests statuses"),
     Routine("waitany", "count requests index status"),
     Routine("waitsome", "incount requests outcount indices statuses"),
     Routine("test", "request flag status"),
     Routine("testall", "count requests flag statuses"),
+    Routine("testany", "count requests index flag status"),
+    Routine("testsome", "incount requests outcount indices statuses"),
     Routine("request_free", "request"),
     Routine("comm_free", "comm"),
     Routine("type_free", "datatype"),
@@ -76,6 +85,26 @@ const ROUTINES: &[Routine] = &[
         "alltoallv",
         "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm",
     ),
+    Routine(
+        "alltoallw",
+        "sendbuf sendcounts sdispls sendtypes recvbuf recvcounts rdispls recvtypes comm",
+    ),
+    Routine(
+        "neighbor_allgather",
+        "sendbuf sendcount sendtype recvbuf recvcount recvtype comm",
+    ),
+    Routine(
+        "neighbor_allgatherv",
+        "sendbuf sendcount sendtype recvbuf recvcounts displs recvtype comm",
+    ),
+    Routine(
+        "neighbor_alltoall",
+        "sendbuf sendcount sendtype recvbuf recvcount recvtype comm",
+    ),
+    Routine(
+        "neighbor_alltoallv",
+        "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm",
+    ),
 ];
 
 /// Routines that take a buffer and exchange no messages, by the beginnings of their names.
@@ -91,17 +120,33 @@ const SILENT: [&str; 8] = [
 ];
 
 /// Routines that complete a request, with the place and the name of the argument.
-const COMPLETING: [(&str, usize, &str); 6] = [
+const COMPLETING: [(&str, usize, &str); 8] = [
     ("mpi_wait", 0, "request"),
     ("mpi_waitall", 1, "requests"),
     ("mpi_waitany", 1, "requests"),
     ("mpi_waitsome", 1, "requests"),
     ("mpi_test", 0, "request"),
     ("mpi_testall", 1, "requests"),
+    ("mpi_testany", 1, "requests"),
+    ("mpi_testsome", 1, "requests"),
 ];
 
+/// Routines that start persistent requests, likewise.
+const STARTING: [(&str, usize, &str); 2] = [("mpi_start", 0, "request"), ("mpi_startall", 1, "requests")];
+
+/// The beginning of a message whose buffer later statements have to name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Begins {
+    /// A non-blocking receive.
+    Receive,
+    /// A persistent request of a receive.
+    KeptReceive,
+    /// A persistent request of a send.
+    KeptSend,
+}
+
 /// Routines that complete a request in ways that the runtime does not follow.
-const ESCAPES: [&str; 3] = ["mpi_testany", "mpi_testsome", "mpi_cancel"];
+const ESCAPES: [&str; 1] = ["mpi_cancel"];
 
 /// Routines that free what messages are described by.
 const FREES: [&str; 3] = ["mpi_comm_free", "mpi_type_free", "mpi_op_free"];
@@ -168,12 +213,38 @@ pub(super) fn may_exchange(name: &str) -> bool {
 
 /// True for a routine that sends and receives nothing itself.
 pub(super) fn is_silent(name: &str) -> bool {
-    completes(name) || escapes(name) || frees(name) || name == "mpi_request_free"
+    completes(name) || starts(name) || escapes(name) || frees(name) || name == "mpi_request_free"
 }
 
 /// True for a routine that completes requests.
 pub(super) fn completes(name: &str) -> bool {
     COMPLETING.iter().any(|c| c.0 == name)
+}
+
+/// True for a routine that starts persistent requests.
+pub(super) fn starts(name: &str) -> bool {
+    STARTING.iter().any(|c| c.0 == name)
+}
+
+/// The kind of message that a routine begins, if later statements have to name its buffer.
+pub(super) fn begins(name: &str) -> Option<Begins> {
+    match name {
+        "mpi_irecv" => Some(Begins::Receive),
+        "mpi_recv_init" => Some(Begins::KeptReceive),
+        "mpi_send_init" | "mpi_ssend_init" | "mpi_bsend_init" | "mpi_rsend_init" => Some(Begins::KeptSend),
+        _ => None,
+    }
+}
+
+/// The place of the request of a routine that begins something without waiting for it.
+pub(super) fn request_of(name: &str) -> Option<usize> {
+    if name == "mpi_ibarrier" {
+        return Some(1);
+    }
+    let begun = supported(name)?;
+    let is_first = begun.is_begun || begins(name) == Some(Begins::Receive) || begins_send(name);
+    let place = begun.arguments.iter().position(|a| *a == "request");
+    place.filter(|_| is_first)
 }
 
 /// True for a routine that may complete requests in ways that the runtime does not follow.
@@ -193,10 +264,10 @@ pub(super) fn begins_send(name: &str) -> bool {
 
 /// The place and the name of the argument with a request.
 pub(super) fn place_of_request(name: &str) -> Option<(usize, &'static str)> {
-    if name == "mpi_irecv" {
+    if begins(name).is_some() {
         return Some((6, "request"));
     }
-    let found = COMPLETING.iter().find(|c| c.0 == name)?;
+    let found = COMPLETING.iter().chain(&STARTING).find(|c| c.0 == name)?;
     Some((found.1, found.2))
 }
 
@@ -227,7 +298,8 @@ static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
 /// The descriptions of a row.
 fn described<'r>(names: &'r str, arguments: &'r str) -> impl Iterator<Item = Description> + 'r {
     let needs_values = names.starts_with('*');
-    let exchanges = !names.starts_with('-');
+    let exchanges = !names.starts_with(['-', '+']);
+    let acts = !names.starts_with('+');
     let mut all: Vec<Argument> = arguments.split_whitespace().map(argument).collect();
     let is_buffer = |a: &Argument| a.name.ends_with("buf");
     let of = |all: &[Argument], is: &dyn Fn(&Argument) -> bool| -> Vec<usize> {
@@ -244,7 +316,7 @@ fn described<'r>(names: &'r str, arguments: &'r str) -> impl Iterator<Item = Des
     }
     names
         .split_whitespace()
-        .filter(|n| !matches!(*n, "*" | "-"))
+        .filter(|n| !matches!(*n, "*" | "-" | "+"))
         .map(move |name| {
             let name: SmolStr = format!("adc_mpi_{name}").into();
             let derivatives = ByHand {
@@ -254,8 +326,9 @@ fn described<'r>(names: &'r str, arguments: &'r str) -> impl Iterator<Item = Des
                 ..ByHand::default()
             };
             Description {
-                acts: true,
+                acts,
                 exchanges,
+                repeats_with_messages: acts && !exchanges,
                 passive: !exchanges,
                 is_frugal: exchanges,
                 by_results: exchanges && !needs_values,
@@ -274,10 +347,10 @@ fn described<'r>(names: &'r str, arguments: &'r str) -> impl Iterator<Item = Des
 
 /// An argument of a row.
 fn argument(word: &str) -> Argument {
-    let name = word.trim_start_matches(['>', '=']).trim_end_matches('~');
+    let name = word.trim_start_matches(['>', '=', '.']).trim_end_matches('~');
     Argument {
         name: name.into(),
-        reads: !word.starts_with('>'),
+        reads: !word.starts_with(['>', '.']),
         writes: word.starts_with(['>', '=']),
         unread: word.ends_with('~'),
         ..Argument::default()
@@ -299,6 +372,16 @@ pub(super) fn runtime_name(routine: &str, is_sum: bool, in_place: bool) -> SmolS
 /// True if the runtime has a procedure for the sums of a routine.
 pub(super) fn has_sum(routine: &str) -> bool {
     matches!(routine, "reduce" | "allreduce")
+}
+
+/// The routine of MPI that a procedure of the runtime stands for.
+pub(super) fn original(name: &str) -> &str {
+    let Some(routine) = name.strip_prefix("adc_").filter(|n| n.starts_with("mpi_")) else {
+        return name;
+    };
+    ["_in_place", "_sum", "_status"]
+        .iter()
+        .fold(routine, |n, end| n.strip_suffix(end).unwrap_or(n))
 }
 
 #[cfg(test)]
@@ -325,6 +408,13 @@ mod tests {
                 assert!(description(&name).is_some(), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn procedures_stand_for_routines() {
+        assert_eq!(original("adc_mpi_allreduce_sum_in_place"), "mpi_allreduce");
+        assert_eq!(original("adc_mpi_wait"), "mpi_wait");
+        assert_eq!(original("solve"), "solve");
     }
 
     #[test]
