@@ -52,6 +52,44 @@ fn calls_are_split_within_the_budget() {
     }
 }
 
+/// The decision about a procedure of a fixture.
+fn decision(fixture: &str, head: &str, of: &str) -> String {
+    let s = Sandbox::with(&[("model.f90", fixture)]);
+    let outcome = s.works(&format!(
+        "adc analyze model.f90 --head '{head}' --show tape --memory-budget 256M"
+    ));
+    let line = outcome
+        .out
+        .lines()
+        .find(|l| l.trim_start().starts_with(&format!("{of} ")) && l.contains(": "));
+    line.map(|l| l.trim().replacen(of, "", 1).trim().to_string())
+        .unwrap_or_else(|| panic!("no decision about {of}: {}", outcome.out))
+}
+
+/// A loop that could be reversed in place records, if that costs less than to run it again.
+#[test]
+fn dear_loops_are_not_run_again() {
+    let model = include_str!("numeric/split_for_work/head.f90");
+    let of = |name| decision(model, "model(cost)/(u, k)", name);
+    assert!(of("react").starts_with("split: records about"), "{}", of("react"));
+    let cheap = model
+        .replace("rate = exp(-k/(1.0d0 + u(i)**2))", "rate = k*u(i)")
+        .replace("heat = rate**1.5d0*log(2.0d0 + rate)", "heat = rate*rate")
+        .replace("heat = 0.2d0 + tanh(heat - 0.2d0)", "heat = 0.2d0")
+        .replace("w(i) = heat**0.7d0 + sin(heat)", "w(i) = heat*rate")
+        .replace("u(i) = u(i)*cos(rate)", "u(i) = u(i)*rate");
+    let then = decision(&cheap, "model(cost)/(u, k)", "react");
+    assert!(then.starts_with("joint: "), "{then}");
+}
+
+/// The size that all calls pass decides: with a larger one, the records of the procedure exceed the limit.
+#[test]
+fn constants_that_calls_pass_are_sizes() {
+    let model = include_str!("numeric/split_solver/head.f90");
+    let of = |model: &str| decision(model, "reactor(cost)/(c, k)", "advance");
+    assert!(of(model).starts_with("split: records about"), "{}", of(model));
+}
+
 /// Sizes decide, not the budget alone.
 #[test]
 fn assumed_sizes_decide() {

@@ -7,8 +7,9 @@
 //! Ignored: kinds (a `real(4)` costs as much as a `real(8)`), complex operands; vector instructions, and where in the
 //! hierarchy of memory a value is, except where a figure says so.
 
+use crate::code::estimate::{self, Estimate, Passed};
 use adc_frontend::consteval::int_const;
-use adc_frontend::intrinsics::Class;
+use adc_frontend::intrinsics::{Class, ResultRank};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::collections::{BTreeSet, HashMap};
@@ -26,7 +27,7 @@ const DIVISION: usize = 4;
 /// A power with a literal exponent from 0 to 4.
 const SMALL_POWER: usize = 2;
 /// Other powers.
-const POWER: usize = 20;
+const POWER: usize = 50;
 /// A call of a procedure whose work is unknown.
 pub(crate) const CALL: f64 = 100.0;
 /// Operations on arrays in expressions, and everything else that has no cost of its own: more than any record.
@@ -53,6 +54,13 @@ pub(crate) const TAPE: f64 = 256e6;
 
 /// A run that is saved is worth this factor in memory.
 pub(crate) const MEMORY_PER_RUN: f64 = 2.0;
+/// Flops that splitting a procedure saves at least in each run, for the code that it adds.
+pub(crate) const SPLIT_SAVES: f64 = 32.0;
+/// The part of the work of the heads that it saves at least.
+pub(crate) const SPLIT_PART: f64 = 0.005;
+/// How much dearer records are where loops of a joint procedure would make none: what such a loop runs again is still in
+/// registers when its reverse part needs it.
+pub(crate) const LOST_WAY: f64 = 1.7;
 /// Bytes that must not be recorded in an iteration, for each array of accumulated derivatives: such an array is set to
 /// zero, and added at the end.
 pub(crate) const BYTES_PER_SUM: f64 = 16.0;
@@ -135,19 +143,32 @@ fn operation(e: &Expr) -> usize {
     }
 }
 
-/// Flops of a statement without the blocks in it; unknown extents count as [`TRIPS`].
-pub(crate) fn of_statement(s: &StmtKind) -> f64 {
+/// Flops of a statement without the blocks in it.
+pub(crate) fn of_statement(sizes: Estimate, s: &StmtKind) -> f64 {
     let mut sum = if matches!(s, StmtKind::Call { .. }) { CALL } else { 1.0 };
     visit::stmt_exprs(s, &mut |e| {
         visit::walk_expr(e, &mut |e| {
-            let one = match &e.kind {
+            sum += match &e.kind {
                 ExprKind::Call(..) => CALL,
-                _ => operation(e) as f64,
+                ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Transformational => {
+                    whole(sizes, *id, args, e)
+                }
+                _ => operation(e) as f64 * sizes.elements(e),
             };
-            sum += one * TRIPS.powi(i32::from(e.rank));
         });
     });
     sum
+}
+
+/// Flops of a function of whole arrays: one for each element of its largest argument, or of its result.
+fn whole(sizes: Estimate, id: IntrinsicId, args: &[Arg], e: &Expr) -> f64 {
+    let of_args = args.iter().filter_map(Arg::expr).map(|a| sizes.elements(a));
+    let result = sizes.elements(e);
+    match id.row().rank {
+        // each of the three sizes is the product of two extents
+        ResultRank::Matmul => 2.0 * of_args.fold(result, |all, n| all * n).sqrt(),
+        _ => of_args.fold(result, f64::max),
+    }
 }
 
 /// What a run of derivative code costs. Arms of a branch run equally often.
@@ -176,6 +197,8 @@ impl Run {
 #[derive(Clone)]
 pub(crate) struct Runs {
     known: IndexMap<UnitId, Run>,
+    /// Constants that calls pass.
+    passed: Arc<Passed>,
     /// The most iterations of loops with constant bounds, by where they begin in the sources: a loop that an EXIT may end
     /// is reversed from a number that only the program knows.
     most: Arc<HashMap<u32, f64>>,
@@ -196,6 +219,7 @@ impl Runs {
         }
         Runs {
             known: IndexMap::new(),
+            passed: Arc::new(estimate::passed(program)),
             most: Arc::new(most),
             freed: BTreeSet::new(),
         }
@@ -221,9 +245,14 @@ impl Runs {
     }
 
     fn statement(&self, program: &Program, s: &Stmt) -> Run {
+        let sizes = Estimate {
+            program,
+            passed: &self.passed,
+            given: &[],
+        };
         let mut own = match &s.kind {
-            StmtKind::Push(e) => return record(e, 1.0),
-            StmtKind::Pop(e) => return record(e, -1.0),
+            StmtKind::Push(e) => return record(sizes, e, 1.0),
+            StmtKind::Pop(e) => return record(sizes, e, -1.0),
             StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
                 return Run {
                     flops: RECORD as f64 / 4.0,
@@ -231,7 +260,7 @@ impl Runs {
                 }
             }
             StmtKind::Do { control, body, .. } => {
-                let (once, mut count) = (self.block(program, body), trips_with_blocks(program, control));
+                let (once, mut count) = (self.block(program, body), trips_with_blocks(sizes, control));
                 if let Some(&most) = self.most.get(&s.span.lo).filter(|_| !s.span.is_none()) {
                     count = count.min(most);
                 }
@@ -243,8 +272,8 @@ impl Runs {
                 }
             }
             // arrays for records take memory as the tape does
-            StmtKind::Allocate { objects, .. } => self.held(objects.iter().map(|(o, _)| o), 1.0),
-            StmtKind::Deallocate { objects, .. } => self.held(objects.iter(), -1.0),
+            StmtKind::Allocate { objects, .. } => self.held(sizes, objects.iter().map(|(o, _)| o), 1.0),
+            StmtKind::Deallocate { objects, .. } => self.held(sizes, objects.iter(), -1.0),
             kind => {
                 let (mut all, mut count) = (Run::default(), 0.0);
                 kind.for_each_block(&mut |b| {
@@ -263,7 +292,7 @@ impl Runs {
                 all
             }
         };
-        own.flops += overlapping(&s.kind);
+        own.flops += overlapping(sizes, &s.kind);
         // beside what `of_statement` counts
         let called = visit::called(s).into_iter();
         let known = called.filter_map(|proc| self.known.get(&program.definition(proc)?));
@@ -271,9 +300,9 @@ impl Runs {
     }
 
     /// Allocation or deallocation of arrays that the procedure deallocates itself.
-    fn held<'e>(&self, objects: impl Iterator<Item = &'e Expr>, sign: f64) -> Run {
+    fn held<'e>(&self, sizes: Estimate, objects: impl Iterator<Item = &'e Expr>, sign: f64) -> Run {
         let own = objects.filter(|o| o.base_symbol().is_some_and(|s| self.freed.contains(&s)));
-        let elements: f64 = own.map(|o| TRIPS.powi(i32::from(o.rank))).sum();
+        let elements: f64 = own.map(|o| sizes.elements(o)).sum();
         Run {
             flops: 0.0,
             at_end: sign * elements,
@@ -283,8 +312,8 @@ impl Runs {
 }
 
 /// The cost of a push or a pop.
-fn record(e: &Expr, sign: f64) -> Run {
-    let elements = TRIPS.powi(i32::from(e.rank));
+fn record(sizes: Estimate, e: &Expr, sign: f64) -> Run {
+    let elements = sizes.elements(e);
     let flops = match e.rank {
         0 => RECORD as f64 / 2.0,
         _ => RECORD_OF_ELEMENT * elements,
@@ -297,30 +326,21 @@ fn record(e: &Expr, sign: f64) -> Run {
 }
 
 /// Flops of a statement without the blocks in it, if additions and multiplications overlap with each other.
-fn overlapping(s: &StmtKind) -> f64 {
+pub(crate) fn overlapping(sizes: Estimate, s: &StmtKind) -> f64 {
     let mut simple = 1.0;
     visit::stmt_exprs(s, &mut |e| {
         visit::walk_expr(e, &mut |e| {
             if operation(e) == 1 {
-                simple += TRIPS.powi(i32::from(e.rank));
+                simple += sizes.elements(e);
             }
         });
     });
-    of_statement(s) - (1.0 - OVERLAPPED) * simple
+    of_statement(sizes, s) - (1.0 - OVERLAPPED) * simple
 }
 
 /// True for a body of assignments alone, which compilers may vectorise.
 fn is_for_vectors(body: &[Stmt]) -> bool {
     body.iter().all(|s| matches!(s.kind, StmtKind::Assign { .. }))
-}
-
-/// Iterations of a loop. A stride that is not a positive constant is ignored.
-pub(crate) fn trips(program: &Program, control: &DoControl) -> f64 {
-    let DoControl::Count { lo, hi, step, .. } = control else {
-        return TRIPS;
-    };
-    let stride = step.as_ref().and_then(|s| int_const(program, s)).filter(|&s| s > 1);
-    between(program, lo, hi) / stride.unwrap_or(1) as f64
 }
 
 /// Iterations of a loop with constant bounds, in any order.
@@ -338,26 +358,15 @@ fn constant_trips(program: &Program, control: &DoControl) -> Option<f64> {
 
 /// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root;
 /// what lanes leave is half of them.
-fn trips_with_blocks(program: &Program, control: &DoControl) -> f64 {
+fn trips_with_blocks(sizes: Estimate, control: &DoControl) -> f64 {
     let is_in = |end: &Expr, begin: &Expr| match &end.kind {
         ExprKind::Binary(BinaryOp::Add, a, more) => a.same(begin) && matches!(more.kind, ExprKind::Intrinsic(..)),
         _ => false,
     };
     match control {
-        DoControl::Count { step: Some(s), .. } if int_const(program, s).is_none() => TRIPS.sqrt(),
+        DoControl::Count { step: Some(s), .. } if sizes.value(s).is_none() => TRIPS.sqrt(),
         DoControl::Count { var, lo, .. } if matches!(lo.kind, ExprKind::Var(v) if v == *var) => LANES as f64 / 2.0,
         DoControl::Count { lo, hi, .. } if is_in(hi, lo) || is_in(lo, hi) => TRIPS.sqrt(),
-        DoControl::Count {
-            lo, hi, step: Some(s), ..
-        } if int_const(program, s) == Some(-1) => between(program, hi, lo),
-        control => trips(program, control),
-    }
-}
-
-/// The number of integers from one to another.
-fn between(program: &Program, first: &Expr, last: &Expr) -> f64 {
-    match (int_const(program, first), int_const(program, last)) {
-        (Some(first), Some(last)) => (last as f64 - first as f64 + 1.0).max(0.0),
-        _ => TRIPS,
+        control => sizes.trips(control),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cost;
 pub(crate) mod elementwise;
+pub(crate) mod estimate;
 pub(crate) mod indices;
 pub(crate) mod io;
 pub(crate) mod names;

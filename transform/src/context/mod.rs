@@ -28,6 +28,7 @@ pub(crate) mod tapenade;
 pub(crate) mod text;
 pub(crate) mod ways;
 
+use crate::code::estimate::{self, Estimate, Passed};
 use crate::code::names::of_derivative;
 use crate::context::effects::Effects;
 use crate::context::text::Texts;
@@ -85,6 +86,8 @@ pub struct Context<'a> {
     idle_shadows: Arc<OnceLock<BTreeSet<SymbolId>>>,
     /// Of several heads, the zones whose shadows each one's derivative uses.
     shadows_of_heads: Arc<OnceLock<BTreeMap<UnitId, ZoneSet>>>,
+    /// Constants that calls of the primal pass.
+    passed: Arc<OnceLock<Passed>>,
 }
 
 /// The decisions with which a round begins.
@@ -136,6 +139,7 @@ impl<'a> Context<'a> {
             keeping_tape: Arc::default(),
             idle_shadows: Arc::default(),
             shadows_of_heads: Arc::default(),
+            passed: Arc::default(),
         }
     }
 
@@ -148,6 +152,15 @@ impl<'a> Context<'a> {
             self.facts.calls.callers_of(functions)
         };
         self.reaching_functions.get_or_init(all).contains(&u)
+    }
+
+    /// What is known about sizes in a program that has the symbols of the primal.
+    pub(crate) fn estimate<'p>(&'p self, program: &'p Program) -> Estimate<'p> {
+        Estimate {
+            program,
+            passed: self.passed.get_or_init(|| estimate::passed(self.primal)),
+            given: &self.options.assume,
+        }
     }
 
     /// Suffix of derivative procedures and COMMON blocks.

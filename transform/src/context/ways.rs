@@ -113,6 +113,15 @@ impl Proposed {
         self.not_fused.extend(not_fused);
     }
 
+    /// Proposes for loops of a procedure that is split now that they record each iteration.
+    pub(crate) fn record(&mut self, loops: &[StmtId]) {
+        for id in loops {
+            if self.ways.shift_remove(id).is_some() {
+                self.not_fused.insert(*id, NotFused::Split);
+            }
+        }
+    }
+
     /// True if another way is proposed for a loop.
     pub(crate) fn proposes(&self, id: StmtId) -> bool {
         self.ways.contains_key(&id)

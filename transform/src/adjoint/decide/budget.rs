@@ -4,6 +4,8 @@
 //! Of each procedure, a model knows with the calls that are split now
 //!
 //! * `work`: flops of a run;
+//! * `again`: those of them that the forward sweep of its joint adjoint repeats. Of a linear procedure, there are none;
+//! * `runs`: how often a run of the head runs it;
 //! * `records`: bytes on the tape after its forward sweep;
 //! * `during`: bytes that its reverse sweep adds at most, for adjoints of joint calls and of regions.
 //!
@@ -18,19 +20,27 @@
 //! A procedure is split if
 //!
 //! ```text
-//! work - RECORD_BEYOND_BLOCK·records/8 - RECORD·turn/8 > CALL,
+//! saved = again - RECORD_BEYOND_BLOCK·records/8 - RECORD·turn/8 > SPLIT_SAVES,
+//! runs·saved > SPLIT_PART·(work of the heads),
 //! and the peak, records + during of the heads, stays below the limit
 //! ```
 //!
-//! `turn`: bytes of values that the forward sweep hands on to the reverse sweep, most of them scalars. A procedure with a
-//! loop that should run in a way which records less stays joint, since a split procedure records each iteration.
+//! `turn`: bytes of values that the forward sweep hands on to the reverse sweep, most of them scalars.
 //!
-//! First come procedures that add little to the peak, then the others; each time callees before their callers. So of
-//! nested calls, those are split between which nothing repeats, and the innermost until the limit is reached: calls
-//! stay joint where snapshots are few. Iterations and extents are those of [`sizes`].
+//! A split procedure records each iteration of its loops. A joint one may run them in ways that record less
+//! ([`super::fusion`]), and what splitting costs is then
+//!
+//! ```text
+//! LOST_WAY·(RECORD_IN_MEMORY·records/8 + RECORD·turn/8)
+//! ```
+//!
+//! First come procedures without such loops; of both kinds, those that add little to the peak before others; each time
+//! callees before their callers. So of nested calls, those are split between which nothing repeats, and the innermost
+//! until the limit is reached: calls stay joint where snapshots are few. Iterations and extents are estimates
+//! ([`crate::code::estimate`]).
 
 use crate::adjoint::decide::split_model::Model;
-use crate::adjoint::decide::{sizes, Plans, View};
+use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::Node;
 use crate::code::cost;
@@ -51,27 +61,26 @@ pub(crate) fn proposals(
     plans: &Plans,
 ) -> IndexSet<UnitId> {
     let model = Model::new(view, between, plans);
-    let never = |u: UnitId| is_kept_whole(view, known, loops, u);
+    let never = |u: UnitId| known.not_split.contains(&u) || !view.can_be_split(u, false);
+    let has_way = |u: UnitId| has_way(view, loops, u);
     let mut now = view.choices.split_calls.clone();
     now.extend(known.better_split.iter().copied());
-    let mut chosen = model.choose(plans, &now, never);
+    let mut chosen = model.choose(plans, &now, never, has_way);
     chosen.retain(|u| !view.choices.split_calls.contains(u));
     chosen
 }
 
 /// Procedures that could be split, so that each part of them is measured by itself. `loops`: the ways proposed for loops.
 pub(crate) fn possible(view: View, known: &Proposals, loops: &Proposed, plans: &Plans) -> IndexSet<UnitId> {
-    let all = plans.keys().copied();
-    all.filter(|&u| !is_kept_whole(view, known, loops, u)).collect()
+    let is_able =
+        |u: &UnitId| !known.not_split.contains(u) && view.can_be_split(*u, false) && !has_way(view, loops, *u);
+    plans.keys().copied().filter(is_able).collect()
 }
 
-/// True for a procedure that cannot be split, or has a loop that should run in a way which records less.
-fn is_kept_whole(view: View, known: &Proposals, loops: &Proposed, u: UnitId) -> bool {
-    let has_way = || {
-        let all = loops_in(&view.primal.units[u].body);
-        all.iter().any(|l| loops.proposes(*l))
-    };
-    known.not_split.contains(&u) || !view.can_be_split(u, false) || has_way()
+/// True for a procedure with a loop that should run in a way which records less.
+fn has_way(view: View, loops: &Proposed, u: UnitId) -> bool {
+    let all = loops_in(&view.primal.units[u].body);
+    all.iter().any(|l| loops.proposes(*l))
 }
 
 /// Of these split procedures, those that still save time within the limit.
@@ -79,7 +88,7 @@ pub(crate) fn keeps(view: View, between: &Between, plans: &Plans, of: &IndexSet<
     let model = Model::new(view, between, plans);
     let mut others = view.choices.split_calls.clone();
     others.retain(|u| !of.contains(u));
-    let mut chosen = model.choose(plans, &others, |u| !of.contains(&u));
+    let mut chosen = model.choose(plans, &others, |u| !of.contains(&u), |_| false);
     chosen.retain(|u| of.contains(u));
     chosen
 }
@@ -124,11 +133,10 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
         if !view.can_be_split(u, false) {
             return Verdict::Reversed;
         }
-        if model.peak(&then) <= model.limit && view.choices.kept_whole.contains(&u) {
-            return Verdict::Tried;
-        }
-        match model.saves_time(u, own) {
-            true => Verdict::Large(model.peak(&then)),
+        let peak = model.peak(&then);
+        match model.saves_time(u, own, false) {
+            true if peak > model.limit => Verdict::Large(peak),
+            true => Verdict::Tried,
             false => Verdict::Dear(own.records),
         }
     };
@@ -155,6 +163,7 @@ pub(crate) fn unknown_sizes(view: View, plans: &Plans) -> Vec<Diagnostic> {
 }
 
 fn unknown_in(view: View, nodes: &[Node], named: &mut IndexMap<String, Span>) {
+    let sizes = view.sizes();
     for n in nodes {
         let stmt = match n {
             Node::Loop(l) => Some(&l.stmt),
@@ -171,10 +180,10 @@ fn unknown_in(view: View, nodes: &[Node], named: &mut IndexMap<String, Span>) {
             ..
         }) = stmt
         {
-            for e in [lo, hi].into_iter().filter(|e| sizes::value(view, e).is_none()) {
+            for e in [lo, hi].into_iter().filter(|e| sizes.value(e).is_none()) {
                 visit::walk_designators(e, &mut |d| {
-                    if sizes::value(view, d).is_none() {
-                        if let Some(name) = sizes::name(view, d).filter(|_| span.lo > 0) {
+                    if sizes.value(d).is_none() {
+                        if let Some(name) = sizes.name(d).filter(|_| span.lo > 0) {
                             named.entry(name).or_insert(*span);
                         }
                     }

@@ -1,8 +1,7 @@
 //! Chooses the procedures to split, by a static model that compares the records of a call with its snapshot.
 //!
 //! A joint call keeps a snapshot from the forward sweep to the reverse sweep; a split call keeps the records of the
-//! procedure. Loops without constant bounds are assumed to run [`cost::TRIPS`] times, and arrays to have as many elements in
-//! each dimension.
+//! procedure. Sizes are estimates ([`crate::code::estimate`]).
 //!
 //! * A procedure is split if, at each of its calls in the forward sweep, it records no more bytes than the snapshot
 //!   that splitting saves. Then both time and memory are saved.
@@ -11,7 +10,7 @@
 //! * If the forward sweep of the adjoint is empty, or the forward sweep of the caller does not contain the call,
 //!   nothing runs twice, and the call stays joint.
 
-use crate::adjoint::decide::{budget, liveness, sizes, snapshot};
+use crate::adjoint::decide::{budget, liveness, snapshot};
 use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{ActiveCall, Keep, Kind, Node, Simple, Write};
@@ -118,11 +117,11 @@ pub(crate) fn recorded(view: View, nodes: &[Node]) -> f64 {
             let control = if b.live && !b.again { 0.125 } else { 0.0 };
             control + b.arms.iter().map(|a| recorded(view, a)).fold(0.0, f64::max)
         }
-        Node::Loop(l) => sizes::trips(view, &l.stmt) * recorded(view, &l.body),
+        Node::Loop(l) => view.trips(&l.stmt) * recorded(view, &l.body),
         Node::Region(r) => match r.kind {
             Kind::Blocks(_) => {
                 let stored = r.face.writes.iter().filter(|w| w.kept == Keep::Stored);
-                sizes::trips(view, &r.face.forward).sqrt() * stored.map(|w| bytes(view, w)).sum::<f64>()
+                view.trips(&r.face.forward).sqrt() * stored.map(|w| bytes(view, w)).sum::<f64>()
             }
             Kind::Plain | Kind::Sum(_) | Kind::Binomial(_) | Kind::FixedPoint(_) => 0.0,
         },
@@ -144,44 +143,22 @@ pub(crate) fn bytes(view: View, w: &Write) -> f64 {
                 _ => (t, None),
             };
             let count = match base.kind {
-                ExprKind::Var(s) => elements(view, s, section),
-                _ => cost::TRIPS.powi(i32::from(t.rank)),
+                ExprKind::Var(s) => view.sizes().elements_of(s, section),
+                _ => view.sizes().elements(t),
             };
             size(t.ty) * count
         }
         None => {
             let member = view.facts.zones.members(w.zone).first();
             member.map_or(0.0, |&s| {
-                size(view.made.symbols[s].ty()) * elements(view, s, w.section.as_deref())
+                size(view.made.symbols[s].ty()) * view.sizes().elements_of(s, w.section.as_deref())
             })
         }
     }
 }
 
 fn variable_bytes(view: View, symbol: SymbolId) -> f64 {
-    size(view.made.symbols[symbol].ty()) * elements(view, symbol, None)
-}
-
-/// Number of elements of a variable, or of a section of it.
-fn elements(view: View, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
-    let value = |e: &Expr| sizes::value(view, e);
-    let extent =
-        |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(cost::TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
-    let dims = view.made.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
-    let of_dim = |(k, d): (usize, &Dim)| {
-        let (first, last) = match d {
-            Dim::Explicit(lo, hi) => (lo.as_ref().map_or(Some(1), value), value(hi)),
-            Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => (None, None),
-        };
-        match section.and_then(|s| s.get(k)) {
-            None => extent(first, last),
-            Some(Subscript::At(e)) => cost::TRIPS.powi(i32::from(e.rank)),
-            Some(Subscript::Range(lo, hi, _)) => {
-                extent(lo.as_deref().map_or(first, value), hi.as_deref().map_or(last, value))
-            }
-        }
-    };
-    dims.iter().enumerate().map(of_dim).product()
+    size(view.made.symbols[symbol].ty()) * view.sizes().elements_of(symbol, None)
 }
 
 fn size(ty: Ty) -> f64 {

@@ -39,7 +39,7 @@
 //! it overwrites cannot be named ([`crate::adjoint::decide::targets`]), if its procedure must be split, or if a program
 //! with fused loops is refused ([`crate::rounds`]). The directive `ii-loop` asks for fusion whatever is carried.
 
-use crate::adjoint::decide::{blocks, checkpoint, liveness, sizes, Plans, View};
+use crate::adjoint::decide::{blocks, checkpoint, liveness, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Write};
 use crate::code::cost;
@@ -224,7 +224,13 @@ impl<'a> Chooser<'_, 'a> {
         }
         let mut again = vec![Node::Loop(Box::new(l.clone()))];
         let live = liveness::entered_with(&self.view, self.between, &mut again);
-        if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > cost::RECORD_BEYOND_BLOCK * bytes / 8.0 {
+        if again
+            .iter()
+            .flat_map(Node::blocks)
+            .map(|b| work(self.view, b))
+            .sum::<f64>()
+            > cost::RECORD_BEYOND_BLOCK * bytes / 8.0
+        {
             return false;
         }
         let mut handed_on = l.body.iter().fold(ZoneSet::new(), |mut all, n| {
@@ -292,27 +298,27 @@ impl<'a> Chooser<'_, 'a> {
             false => f64::INFINITY,
         };
         let kept: f64 = kept.map(size).sum();
-        let saved = sizes::trips(self.view, &r.face.forward) * bytes;
-        kept >= saved || r.face.live && body_work(r) > cost::RECORD_IN_MEMORY * bytes / 8.0
+        let saved = self.view.trips(&r.face.forward) * bytes;
+        kept >= saved || r.face.live && body_work(self.view, r) > cost::RECORD_IN_MEMORY * bytes / 8.0
     }
 }
 
 /// Operations of one iteration that are run again.
-fn body_work(r: &Region) -> f64 {
+fn body_work(view: View, r: &Region) -> f64 {
     let loops = r.body.iter().filter_map(|n| match n {
-        Node::Loop(l) => Some(work(&l.body)),
+        Node::Loop(l) => Some(work(view, &l.body)),
         _ => None,
     });
     loops.sum()
 }
 
-fn work(nodes: &[Node]) -> f64 {
+fn work(view: View, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) if s.live => cost::of_statement(&s.forward.kind),
-        Node::Region(r) if r.face.live => body_work(r),
+        Node::Simple(s) if s.live => cost::of_statement(view.sizes(), &s.forward.kind),
+        Node::Region(r) if r.face.live => body_work(view, r),
         Node::Simple(_) | Node::Again(_) | Node::Region(_) => 0.0,
-        Node::Branch(b) => b.arms.iter().map(|a| work(a)).fold(0.0, f64::max),
-        Node::Loop(l) => cost::TRIPS * work(&l.body),
+        Node::Branch(b) => b.arms.iter().map(|a| work(view, a)).fold(0.0, f64::max),
+        Node::Loop(l) => view.trips(&l.stmt) * work(view, &l.body),
     };
     nodes.iter().map(of).sum()
 }

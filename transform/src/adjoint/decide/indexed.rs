@@ -51,7 +51,7 @@
 //! Ignored: loops whose iterations are counted; bounds that depend on the index of another loop, except in the last
 //! case, where the array then has the dimensions of the inner loops.
 
-use crate::adjoint::decide::{sizes, View};
+use crate::adjoint::decide::View;
 use crate::adjoint::plan::{Keep, Kind, Life, Loop, Node, Piece, Region, Restored, Simple, Slot, Write};
 use crate::code::cost;
 use crate::code::indices::Range;
@@ -219,7 +219,7 @@ impl Marks<'_, '_> {
         Some(Frame {
             first: range.first.clone(),
             last: range.last.clone(),
-            trips: sizes::trips(self.view, &l.stmt),
+            trips: self.view.trips(&l.stmt),
             constant: range.constants(self.view.made).map(|(lo, hi)| (hi - lo + 1).max(0)),
             written,
         })

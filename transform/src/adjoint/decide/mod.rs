@@ -38,7 +38,6 @@ pub(crate) mod order;
 pub(crate) mod recompute;
 pub(crate) mod results;
 pub(crate) mod sequences;
-pub(crate) mod sizes;
 pub(crate) mod snapshot;
 pub(crate) mod split_model;
 pub(crate) mod targets;
@@ -49,12 +48,15 @@ pub(crate) mod write;
 use super::plan::Node;
 use crate::adjoint::plan::between::{Between, Fact, News};
 use crate::assemble::generator::Generator;
+use crate::code::cost;
+use crate::code::estimate::Estimate;
 use crate::context::proposals::Proposals;
+use crate::context::split::loops_in;
 use crate::context::Context;
 use crate::options::Checkpoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::ir::{Program, Stmt, StmtKind, UnitId};
 use adc_frontend::parallel;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
@@ -75,6 +77,19 @@ impl<'v, 'a> View<'v, 'a> {
         View {
             cx: &g.cx,
             made: &g.out,
+        }
+    }
+
+    /// What is known about sizes.
+    pub(crate) fn sizes(&self) -> Estimate<'_> {
+        self.cx.estimate(self.made)
+    }
+
+    /// The estimated iterations of a loop.
+    pub(crate) fn trips(&self, s: &Stmt) -> f64 {
+        match &s.kind {
+            StmtKind::Do { control, .. } => self.sizes().trips(control),
+            _ => cost::TRIPS,
         }
     }
 }
@@ -134,10 +149,13 @@ pub(crate) fn ways(view: View, recording: Recording, names: Vec<targets::Names>,
     if is_auto && view.choices.weighs_calls {
         proposals.better_split = checkpoint::proposals(view, &proposals, &between, &plans);
     }
-    let loops = fusion::choose(view, &proposals, &between, &plans);
+    let mut loops = fusion::choose(view, &proposals, &between, &plans);
     if is_auto {
         if view.choices.weighs_calls {
             let faster = budget::proposals(view, &proposals, &loops, &between, &plans);
+            faster
+                .iter()
+                .for_each(|&u| loops.record(&loops_in(&view.primal.units[u].body)));
             proposals.better_split.extend(faster);
         }
         let regrets = checkpoint::regrets(view, &between, &plans);

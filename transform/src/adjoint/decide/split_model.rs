@@ -1,7 +1,7 @@
 //! The model of time and memory by which procedures are split: see [`super::budget`].
 
 use crate::adjoint::decide::checkpoint::{self, at_turn, bytes};
-use crate::adjoint::decide::{liveness, sizes, snapshot, Plans, View};
+use crate::adjoint::decide::{liveness, snapshot, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::code::cost::{self, Runs};
@@ -17,8 +17,8 @@ const SLACK: f64 = 0.25;
 enum Piece {
     /// Bytes that it records.
     Record(f64),
-    /// Flops of the primal.
-    Work(f64),
+    /// Flops of the primal, and true if the forward sweep of a joint adjoint contains them.
+    Work(f64, bool),
     /// A call with a derivative.
     Call(Call),
     /// The arms of a branch.
@@ -43,7 +43,10 @@ struct Call {
 /// The figures of a procedure, or of a part of it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Figures {
+    /// Flops of a run.
     pub(crate) work: f64,
+    /// Those of them that the forward sweep of its joint adjoint repeats.
+    pub(crate) again: f64,
     pub(crate) records: f64,
     pub(crate) during: f64,
 }
@@ -64,6 +67,10 @@ pub(crate) struct Model<'v, 'a> {
     snapshots: IndexMap<UnitId, f64>,
     /// Flops of procedures without derivative.
     passive: IndexMap<UnitId, f64>,
+    /// How often a run of a head runs each procedure.
+    runs: IndexMap<UnitId, f64>,
+    /// Flops of a run of all heads.
+    total: f64,
     pub(crate) limit: f64,
 }
 
@@ -80,6 +87,8 @@ impl<'v, 'a> Model<'v, 'a> {
             snapshots: IndexMap::new(),
             turns: plans.keys().map(|&u| (u, at_turn(view, between, u))).collect(),
             passive,
+            runs: IndexMap::new(),
+            total: 0.0,
             limit: view.options.memory_budget.map_or(cost::TAPE, |b| b as f64),
         };
         for (&u, nodes) in plans {
@@ -90,7 +99,32 @@ impl<'v, 'a> Model<'v, 'a> {
             });
             model.pieces.insert(u, pieces);
         }
+        model.count_runs();
         model
+    }
+
+    /// Counts how often procedures run, callers first.
+    fn count_runs(&mut self) {
+        let mut runs: IndexMap<UnitId, f64> = self.view.heads.units().map(|u| (u, 1.0)).collect();
+        for &u in self.view.facts.calls.levels().iter().rev().flatten() {
+            let (Some(&count), Some(pieces)) = (runs.get(&u), self.pieces.get(&u)) else {
+                continue;
+            };
+            each_run(pieces, count, &mut |callee, count| {
+                if callee != u {
+                    *runs.entry(callee).or_insert(0.0) += count;
+                }
+            });
+        }
+        self.runs = runs;
+        let figures = self.figures(&IndexSet::new());
+        self.total = self
+            .view
+            .heads
+            .units()
+            .filter_map(|u| figures.get(&u))
+            .map(|f| f.work)
+            .sum();
     }
 
     /// Procedures to split, those of `fixed` among them, without those of `never`.
@@ -99,6 +133,7 @@ impl<'v, 'a> Model<'v, 'a> {
         plans: &Plans,
         fixed: &IndexSet<UnitId>,
         never: impl Fn(UnitId) -> bool,
+        has_way: impl Fn(UnitId) -> bool,
     ) -> IndexSet<UnitId> {
         let mut dead = self.called_without_run();
         dead.extend(self.called_as_chosen());
@@ -115,13 +150,13 @@ impl<'v, 'a> Model<'v, 'a> {
             None => SLACK * self.limit,
         };
         let most = self.limit.max(peak + slack);
-        for small in [true, false] {
+        for (way, small) in [(false, true), (false, false), (true, true), (true, false)] {
             for &u in &open {
-                if chosen.contains(&u) {
+                if chosen.contains(&u) || has_way(u) != way {
                     continue;
                 }
                 let own = figures.get(&u).copied().unwrap_or_default();
-                if !self.saves_time(u, own) {
+                if !self.saves_time(u, own, way) {
                     continue;
                 }
                 chosen.insert(u);
@@ -138,12 +173,18 @@ impl<'v, 'a> Model<'v, 'a> {
     }
 
     /// True if splitting a procedure saves more than it costs: it also adds code. A split call takes no snapshot, so
-    /// the bytes of that count against those of the records, as long as there are any.
-    pub(crate) fn saves_time(&self, u: UnitId, figures: Figures) -> bool {
+    /// the bytes of that count against those of the records, as long as there are any. `has_way`: joint, its loops would
+    /// record nothing.
+    pub(crate) fn saves_time(&self, u: UnitId, figures: Figures, has_way: bool) -> bool {
         let handed_on = self.turns.get(&u).copied().unwrap_or_default() / 8.0;
         let snapshot = self.snapshots.get(&u).copied().unwrap_or_default().min(figures.records);
-        let moved = cost::RECORD_BEYOND_BLOCK * (figures.records - snapshot) / 8.0 + cost::RECORD as f64 * handed_on;
-        figures.work - moved > cost::CALL
+        let of_records = |flops: f64| flops * (figures.records - snapshot) / 8.0 + cost::RECORD as f64 * handed_on;
+        let saved = match has_way {
+            true => figures.again - cost::LOST_WAY * of_records(cost::RECORD_IN_MEMORY),
+            false => figures.again - of_records(cost::RECORD_BEYOND_BLOCK),
+        };
+        let runs = self.runs.get(&u).copied().unwrap_or(1.0);
+        saved > cost::SPLIT_SAVES && runs * saved > cost::SPLIT_PART * self.total
     }
 
     /// Procedures of which each call is chosen already.
@@ -224,6 +265,7 @@ impl<'v, 'a> Model<'v, 'a> {
         for p in pieces {
             let one = self.of_piece(p, split, known);
             sum.work += one.work;
+            sum.again += one.again;
             sum.records += one.records;
             sum.during = sum.during.max(one.during);
         }
@@ -237,7 +279,11 @@ impl<'v, 'a> Model<'v, 'a> {
                 records: *records,
                 ..nothing
             },
-            Piece::Work(work) => Figures { work: *work, ..nothing },
+            Piece::Work(work, live) => Figures {
+                work: *work,
+                again: if *live { *work } else { 0.0 },
+                ..nothing
+            },
             Piece::Call(c) => {
                 // one that calls itself is not known yet
                 let callee = known.get(&c.callee).copied().unwrap_or_default();
@@ -245,6 +291,7 @@ impl<'v, 'a> Model<'v, 'a> {
                 let turn = self.turns.get(&c.callee).copied().unwrap_or_default();
                 Figures {
                     work: callee.work,
+                    again: if c.live { callee.work } else { 0.0 },
                     records: if is_split { callee.records + turn } else { c.snapshot },
                     during: if is_split { callee.during } else { callee.peak() },
                 }
@@ -253,6 +300,7 @@ impl<'v, 'a> Model<'v, 'a> {
                 let of = |arm: &Vec<Piece>| self.of_pieces(arm, split, known);
                 arms.iter().map(of).fold(nothing, |a, b| Figures {
                     work: a.work.max(b.work),
+                    again: a.again.max(b.again),
                     records: a.records.max(b.records),
                     during: a.during.max(b.during),
                 })
@@ -261,6 +309,7 @@ impl<'v, 'a> Model<'v, 'a> {
                 let body = self.of_pieces(body, split, known);
                 Figures {
                     work: count * body.work,
+                    again: count * body.again,
                     records: count * body.records,
                     during: body.during,
                 }
@@ -269,6 +318,7 @@ impl<'v, 'a> Model<'v, 'a> {
                 let body = self.of_pieces(body, split, known);
                 Figures {
                     work: count * body.work,
+                    again: count * body.again,
                     records: 0.0,
                     during: body.peak(),
                 }
@@ -290,7 +340,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     out.push(Piece::Choice(arms.collect()));
                 }
                 Node::Loop(l) => {
-                    let (count, body) = (sizes::trips(view, &l.stmt), self.of_nodes(between, &l.body));
+                    let (count, body) = (view.trips(&l.stmt), self.of_nodes(between, &l.body));
                     out.push(match l.fused {
                         Some(_) => Piece::Again(count, body),
                         None => Piece::Loop(count, body),
@@ -301,9 +351,7 @@ impl<'v, 'a> Model<'v, 'a> {
                     out.push(Piece::Record(stored.map(|w| bytes(view, w)).sum()));
                     let count = match &r.kind {
                         Kind::Plain | Kind::Sum(_) => 1.0,
-                        Kind::Binomial(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => {
-                            sizes::trips(view, &r.face.forward)
-                        }
+                        Kind::Binomial(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => view.trips(&r.face.forward),
                     };
                     out.push(Piece::Again(count, self.of_nodes(between, &r.body)));
                 }
@@ -318,7 +366,7 @@ impl<'v, 'a> Model<'v, 'a> {
         let recorded: f64 = s.writes.iter().filter(|w| w.is_stored()).map(|w| bytes(view, w)).sum();
         let Some(call) = &s.call else {
             out.push(Piece::Record(recorded));
-            out.push(Piece::Work(self.work(&s.forward)));
+            out.push(Piece::Work(self.work(&s.forward), s.live));
             return;
         };
         let wanted = snapshot::wanted(&view, between, call);
@@ -348,7 +396,19 @@ impl<'v, 'a> Model<'v, 'a> {
             .into_iter()
             .filter_map(|p| self.view.primal.definition(p));
         let called: f64 = called.filter_map(|u| self.passive.get(&u)).sum();
-        cost::of_statement(&s.kind) + called
+        cost::overlapping(self.view.sizes(), &s.kind) + called
+    }
+}
+
+/// Calls `f` on the callees of pieces that run so often, with the number of their runs.
+fn each_run(pieces: &[Piece], runs: f64, f: &mut dyn FnMut(UnitId, f64)) {
+    for p in pieces {
+        match p {
+            Piece::Call(c) => f(c.callee, runs),
+            Piece::Choice(arms) => arms.iter().for_each(|a| each_run(a, runs, f)),
+            Piece::Loop(count, body) | Piece::Again(count, body) => each_run(body, count * runs, f),
+            Piece::Record(_) | Piece::Work(..) => {}
+        }
     }
 }
 
@@ -358,7 +418,7 @@ fn each_call(pieces: &[Piece], f: &mut dyn FnMut(&Call)) {
             Piece::Call(c) => f(c),
             Piece::Choice(arms) => arms.iter().for_each(|a| each_call(a, f)),
             Piece::Loop(_, body) | Piece::Again(_, body) => each_call(body, f),
-            Piece::Record(_) | Piece::Work(_) => {}
+            Piece::Record(_) | Piece::Work(..) => {}
         }
     }
 }

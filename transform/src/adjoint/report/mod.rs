@@ -126,7 +126,7 @@ fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -
         Verdict::Reversed => "joint: its loops are reversed in place, in blocks or as sums, with fewer records".into(),
         Verdict::Tried => "joint: split, it records more than its callers do now".into(),
         Verdict::Dear(bytes) => format!(
-            "joint: a second run costs little more than records of about {} bytes",
+            "joint: splitting would save little; it would record about {} bytes",
             bytes.round()
         ),
         Verdict::Large(peak) => format!("joint: otherwise, the peak would be about {} bytes", peak.round()),
