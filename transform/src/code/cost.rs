@@ -155,13 +155,18 @@ pub(crate) fn of_statement(s: &StmtKind) -> f64 {
 pub(crate) struct Run {
     /// Flops, with those of records.
     pub flops: f64,
-    /// The largest number of elements on the tape during the run, relative to its beginning.
+    /// The most bytes on the tape during the run, relative to its beginning.
     pub most: f64,
-    /// The same number at its end.
+    /// The bytes on it at its end.
     at_end: f64,
 }
 
 impl Run {
+    /// Its cost as one number: what is on the tape when it is fullest goes to memory and back.
+    pub fn cost(self) -> f64 {
+        self.flops + RECORD_BEYOND_BLOCK * self.most / 8.0
+    }
+
     /// A run after this one.
     pub fn then(self, next: Run) -> Run {
         Run {
@@ -273,26 +278,36 @@ impl Runs {
     /// Allocation or deallocation of arrays that the procedure deallocates itself.
     fn held<'e>(&self, objects: impl Iterator<Item = &'e Expr>, sign: f64) -> Run {
         let own = objects.filter(|o| o.base_symbol().is_some_and(|s| self.freed.contains(&s)));
-        let elements: f64 = own.map(|o| TRIPS.powi(i32::from(o.rank))).sum();
+        let bytes: f64 = own.map(bytes).sum();
         Run {
             flops: 0.0,
-            at_end: sign * elements,
-            most: (sign * elements).max(0.0),
+            at_end: sign * bytes,
+            most: (sign * bytes).max(0.0),
         }
     }
 }
 
+/// The memory of a variable; derived types are as large as a `real(8)`.
+fn bytes(e: &Expr) -> f64 {
+    let of_kind = f64::from(e.ty.kind().unwrap_or(8));
+    let one = match e.ty {
+        Ty::Complex(_) => 2.0 * of_kind,
+        _ => of_kind,
+    };
+    one * TRIPS.powi(i32::from(e.rank))
+}
+
 /// The cost of a push or a pop.
 fn record(e: &Expr, sign: f64) -> Run {
-    let elements = TRIPS.powi(i32::from(e.rank));
     let flops = match e.rank {
         0 => RECORD as f64 / 2.0,
-        _ => RECORD_OF_ELEMENT * elements,
+        rank => RECORD_OF_ELEMENT * TRIPS.powi(i32::from(rank)),
     };
+    let bytes = bytes(e);
     Run {
         flops,
-        at_end: sign * elements,
-        most: (sign * elements).max(0.0),
+        at_end: sign * bytes,
+        most: (sign * bytes).max(0.0),
     }
 }
 

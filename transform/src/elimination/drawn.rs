@@ -170,9 +170,9 @@ impl Labels<'_> {
             Value::Partial(number) => match self.partials.get(&number) {
                 Some(Partial {
                     expr,
-                    divisor: Some((divisor, _)),
+                    divisor: Some(divisor),
                     ..
-                }) => (self.text)(&binary(BinaryOp::Div, expr.clone(), divisor.clone())),
+                }) => (self.text)(&binary(BinaryOp::Div, expr.clone(), divisor.written())),
                 Some(partial) => (self.text)(&partial.expr),
                 None => String::new(),
             },
