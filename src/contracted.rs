@@ -35,9 +35,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What the adjoint with contracted calls may cost at most, as a part of the plain one.
-const GAIN: f64 = 0.95;
+const GAIN: f64 = 0.9;
 /// Groups of calls in a small program; each costs one more derivative.
-const GROUPS: usize = 4;
+const GROUPS: usize = 8;
 /// Limit for the statements in these additional derivatives.
 const STATEMENTS: usize = 8_000;
 
@@ -160,7 +160,9 @@ impl Contraction {
     /// What the mode makes; `None` if modules or files would use each other.
     fn group(self, of: &Read, request: &Request, fuel: Option<Arc<Fuel>>) -> Option<Group> {
         let Contraction {
-            jacobians: Jacobians { steps: jacobians, read, .. },
+            jacobians: Jacobians {
+                steps: jacobians, read, ..
+            },
             mut options,
             mut made,
         } = self;
@@ -192,12 +194,7 @@ impl Contraction {
 }
 
 /// The sites of calls with which the adjoint is cheapest, if it is cheaper than the plain one.
-fn cheapest(
-    jacobians: &Jacobians,
-    request: &Request,
-    options: &adc_transform::Options,
-    plain: &Made,
-) -> Option<Sites> {
+fn cheapest(jacobians: &Jacobians, request: &Request, options: &adc_transform::Options, plain: &Made) -> Option<Sites> {
     let plain_cost = plain.program.cost();
     let cost = |sites: &Sites| -> f64 {
         let options = with(options, at(&jacobians.contracted, sites));
@@ -253,12 +250,7 @@ struct Jacobians {
 
 impl Jacobians {
     /// The Jacobians of procedures; others have none.
-    fn of(
-        read: &Arc<Read>,
-        request: &Request,
-        options: &adc_transform::Options,
-        wanted: &[Contractible],
-    ) -> Jacobians {
+    fn of(read: &Arc<Read>, request: &Request, options: &adc_transform::Options, wanted: &[Contractible]) -> Jacobians {
         let mut all = Jacobians {
             steps: vec![],
             read: Arc::clone(read),
@@ -280,7 +272,10 @@ impl Jacobians {
     ) -> Option<()> {
         let roots = |s: &Step| {
             let program = &s.made.program.program;
-            s.roots.iter().map(|&r| program.units[r].name.clone()).collect::<Vec<_>>()
+            s.roots
+                .iter()
+                .map(|&r| program.units[r].name.clone())
+                .collect::<Vec<_>>()
         };
         let made = self.steps.iter().flat_map(roots);
         let made = made.filter(|name| of_user.root_named(name).is_none());

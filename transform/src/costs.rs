@@ -3,7 +3,7 @@
 //! The model is that of [`crate::code::cost`]: flops of one run with what it calls; an unknown loop has 100 iterations.
 //! Ignored: recursive calls; in split adjoints, the forward sweep, which is a procedure of its own.
 
-use crate::code::cost::{Run, Runs};
+use crate::code::cost::{Run, Runs, PRICE_OF_BYTE};
 use crate::Derivative;
 use adc_frontend::ir::{visit, Program, UnitId};
 use std::collections::HashMap;
@@ -35,10 +35,11 @@ pub fn costs(made: &Derivative) -> Vec<Cost> {
 }
 
 impl Derivative {
-    /// The cost of one run of the derivatives of all heads, in flops, with the memory of the tape.
+    /// The cost of one run of the derivatives of all heads, in flops, with a price for the memory of the tape.
     pub fn cost(&self) -> f64 {
         let mut known = Known::new(&self.program);
-        self.heads.iter().map(|&head| known.run(head).cost()).sum()
+        let cost = |run: Run| run.cost() + PRICE_OF_BYTE * run.most;
+        self.heads.iter().map(|&head| cost(known.run(head))).sum()
     }
 
     /// The statements of the procedures that have a derivative.

@@ -51,6 +51,9 @@ pub(crate) const TAPE: f64 = 256e6;
 
 // ---- from which sizes a transformation pays
 
+/// Flops that must be saved for each byte more on the tape, beside the time to move it, where calls are contracted: to
+/// call a function again takes less memory.
+pub(crate) const PRICE_OF_BYTE: f64 = 24.0;
 /// A run that is saved is worth this factor in memory.
 pub(crate) const MEMORY_PER_RUN: f64 = 2.0;
 /// Bytes that must not be recorded in an iteration, for each array of accumulated derivatives: such an array is set to

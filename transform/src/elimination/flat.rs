@@ -58,6 +58,16 @@ pub struct Partial {
     pub before: usize,
 }
 
+impl Partial {
+    /// The partial derivative as one expression.
+    pub fn whole(&self) -> Expr {
+        match &self.divisor {
+            Some(d) => binary(BinaryOp::Div, self.expr.clone(), d.written()),
+            None => self.expr.clone(),
+        }
+    }
+}
+
 /// The reason why a graph ends before a statement: an operand whose value an assignment of the graph may have set, but
 /// need not have.
 #[derive(Clone, Debug)]
