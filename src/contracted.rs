@@ -6,11 +6,14 @@
 //! density  ─Jacobian→  density_bj  ─print, read with the sources─  ─adjoint of foo→  foo_b, which calls density_bj
 //! ```
 //!
-//! **Choice.** The second adjoint is taken if it costs less than [`GAIN`] of the first, by the cost model: the plain one
-//! runs procedures twice, the other records partial derivatives. With `--preaccumulate always`, costs do not count. In
-//! any case, the calls of Jacobians carry no derivatives in the second adjoint.
+//! **Choice.** The plain adjoint runs procedures twice, or records their inside; the other records partial derivatives.
+//! The cost model weighs both, with the memory of the tape. Adjoints are made in which one group of calls is contracted
+//! (in small programs, one call), then all groups with which that is cheaper, and all calls. The cheapest one is taken if
+//! it costs less than [`GAIN`] of the plain adjoint. With `--preaccumulate always`, all calls are contracted. In any
+//! case, the calls of Jacobians carry no derivatives.
 //!
-//! Ignored: memory that either adjoint takes for what it records.
+//! **Modules.** The Jacobians of procedures of a module `m` stand in one module `m_bj`: a later one is added to what
+//! earlier ones made, which is written again.
 
 use crate::error::Error;
 use crate::layout;
@@ -25,6 +28,7 @@ use crate::value::Head;
 use crate::{header, heading};
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::UnitId;
+use adc_frontend::parallel;
 use adc_transform::head::HeadText;
 use adc_transform::{Contracted, Contractible, Derivative, Fuel, Jacobian, Preaccumulate, ProcedureName, UnitSuffix};
 use std::collections::BTreeSet;
@@ -32,6 +36,13 @@ use std::sync::Arc;
 
 /// What the adjoint with contracted calls may cost at most, as a part of the plain one.
 const GAIN: f64 = 0.9;
+/// Groups of calls in a small program; each costs one more derivative.
+const GROUPS: usize = 8;
+/// Limit for the statements in these additional derivatives.
+const STATEMENTS: usize = 8_000;
+
+/// Where calls begin in the sources.
+type Sites = BTreeSet<u32>;
 
 /// Differentiates in reverse mode, and contracts calls where that pays.
 ///
@@ -73,7 +84,7 @@ pub(crate) fn sources(
     let Some(chosen) = Contraction::chosen(read, request, options, &plain) else {
         return Ok(None);
     };
-    let seen = (Arc::clone(&chosen.read), chosen.options.clone());
+    let seen = (Arc::clone(&chosen.jacobians.read), chosen.options.clone());
     Ok(chosen.group(read, request, None).map(|_| seen))
 }
 
@@ -95,9 +106,7 @@ fn adjoint(read: &Arc<Read>, of: &Read, made: Made, request: &Request) -> Step {
 
 /// An adjoint with calls that return their partial derivatives.
 struct Contraction {
-    jacobians: Vec<Step>,
-    /// The sources with the Jacobians.
-    read: Arc<Read>,
+    jacobians: Jacobians,
     options: adc_transform::Options,
     made: Made,
 }
@@ -110,43 +119,39 @@ impl Contraction {
         options: &adc_transform::Options,
         plain: &Made,
     ) -> Option<Contraction> {
-        let is_asked = options.preaccumulate == Preaccumulate::Always;
         let wanted = &plain.program.contractible;
         if wanted.is_empty() {
             return None;
         }
-        let (mut jacobians, mut contracted) = (vec![], vec![]);
-        let mut joined = Arc::clone(read);
-        for of in wanted {
-            // each sees the earlier ones, and avoids their names
-            let Some(step) = jacobian(&joined, options, of) else {
-                continue;
-            };
-            let made = &step.made.program;
-            let head = *made.heads.first()?;
-            let jacobian = ProcedureName::of(&made.program, head);
-            contracted.push(Contracted {
-                of: of.clone(),
-                jacobian,
-            });
-            jacobians.push(step);
-            let texts = text::as_sources(&jacobians, read, request, "the Jacobians of contracted calls").ok()?;
-            joined = Arc::new(read.joined(&texts));
+        let jacobians = Jacobians::of(read, request, options, wanted);
+        if options.preaccumulate == Preaccumulate::Always {
+            let all = jacobians.contracted.clone();
+            return Contraction::new(jacobians, request, options, all);
         }
-        if jacobians.is_empty() {
-            return None;
-        }
-        let options = adc_transform::Options {
-            contracted,
-            ..options.clone()
+        let sites = cheapest(&jacobians, request, options, plain)?;
+        let is_called = |of: &&Contractible| of.sites.iter().any(|s| sites.contains(s));
+        let called: Vec<Contractible> = wanted.iter().filter(is_called).cloned().collect();
+        // none whose calls stay as they are
+        let jacobians = match called.len() == wanted.len() {
+            true => jacobians,
+            false => Jacobians::of(read, request, options, &called),
         };
-        let made = reverse(&joined, request, &options).ok()?;
-        let flops = adc_transform::flops_of_heads;
-        let is_cheaper = flops(&made.program) < GAIN * flops(&plain.program);
-        let is_taken = are_passive(&made.program, &options.contracted) && (is_asked || is_cheaper);
-        is_taken.then_some(Contraction {
+        let contracted = at(&jacobians.contracted, &sites);
+        Contraction::new(jacobians, request, options, contracted)
+    }
+
+    /// The adjoint, if the calls of Jacobians carry no derivatives in it.
+    fn new(
+        jacobians: Jacobians,
+        request: &Request,
+        options: &adc_transform::Options,
+        contracted: Vec<Contracted>,
+    ) -> Option<Contraction> {
+        let options = with(options, contracted);
+        let made = reverse(&jacobians.read, request, &options).ok()?;
+        let is_whole = !options.contracted.is_empty() && are_passive(&made.program, &options.contracted);
+        is_whole.then_some(Contraction {
             jacobians,
-            read: joined,
             options,
             made,
         })
@@ -155,8 +160,9 @@ impl Contraction {
     /// What the mode makes; `None` if modules or files would use each other.
     fn group(self, of: &Read, request: &Request, fuel: Option<Arc<Fuel>>) -> Option<Group> {
         let Contraction {
-            jacobians,
-            read,
+            jacobians: Jacobians {
+                steps: jacobians, read, ..
+            },
             mut options,
             mut made,
         } = self;
@@ -170,8 +176,10 @@ impl Contraction {
         for mut step in jacobians.into_iter().rev() {
             let by_each = steps.iter().map(|later| needed(&step, later));
             let wanted: BTreeSet<UnitId> = by_each.flatten().collect();
+            let is_again = is_written_again(&step, &steps);
             step.roots.retain(|r| wanted.contains(r));
-            if step.roots.is_empty() {
+            // the header lists what it made even if a later step writes all of it again
+            if step.roots.is_empty() && !is_again {
                 continue;
             }
             let new = step.made.messages.iter().filter(|m| !messages.contains(m));
@@ -182,6 +190,114 @@ impl Contraction {
         // a module that is written again for the adjoint may call a Jacobian that uses it; nor may files need each other
         let is_ordered = layout::have_order(&steps) && (!request.per_source || layout::by_file(&steps, of).is_ok());
         is_ordered.then_some(Group { steps, messages })
+    }
+}
+
+/// The sites of calls with which the adjoint is cheapest, if it is cheaper than the plain one.
+fn cheapest(jacobians: &Jacobians, request: &Request, options: &adc_transform::Options, plain: &Made) -> Option<Sites> {
+    let plain_cost = plain.program.cost();
+    let cost = |sites: &Sites| -> f64 {
+        let options = with(options, at(&jacobians.contracted, sites));
+        let made = reverse(&jacobians.read, request, &options).ok();
+        let fit = made.filter(|m| are_passive(&m.program, &options.contracted));
+        fit.map_or(f64::INFINITY, |m| m.program.cost())
+    };
+    let all: Sites = jacobians.contracted.iter().flat_map(|c| c.of.sites.clone()).collect();
+    let mut tried = vec![];
+    let groups = groups(&jacobians.contracted, STATEMENTS / plain.program.statements().max(1));
+    if groups.len() > 1 {
+        tried.extend(groups.iter().cloned().zip(parallel::map(&groups, cost)));
+        let saving = tried.iter().filter(|(_, c)| *c < plain_cost);
+        let saving: Sites = saving.flat_map(|(g, _)| g.clone()).collect();
+        if saving != all && tried.iter().all(|(g, _)| *g != saving) {
+            tried.push((saving.clone(), cost(&saving)));
+        }
+    }
+    tried.push((all.clone(), cost(&all)));
+    let best = tried.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (best.1 < GAIN * plain_cost).then_some(best.0)
+}
+
+/// Groups of calls that are weighed together: single calls, if there are not more.
+fn groups(contracted: &[Contracted], most: usize) -> Vec<Sites> {
+    let calls: Vec<u32> = contracted.iter().flat_map(|c| c.of.sites.clone()).collect();
+    let size = calls.len().div_ceil(most.clamp(1, GROUPS)).max(1);
+    calls.chunks(size).map(|c| c.iter().copied().collect()).collect()
+}
+
+/// What is contracted if calls at some sites are.
+fn at(contracted: &[Contracted], sites: &Sites) -> Vec<Contracted> {
+    let mut left = contracted.to_vec();
+    left.iter_mut().for_each(|c| c.of.sites.retain(|s| sites.contains(s)));
+    left.retain(|c| !c.of.sites.is_empty());
+    left
+}
+
+fn with(options: &adc_transform::Options, contracted: Vec<Contracted>) -> adc_transform::Options {
+    adc_transform::Options {
+        contracted,
+        ..options.clone()
+    }
+}
+
+/// Jacobians of procedures whose calls may be contracted.
+struct Jacobians {
+    steps: Vec<Step>,
+    /// The sources with them.
+    read: Arc<Read>,
+    contracted: Vec<Contracted>,
+}
+
+impl Jacobians {
+    /// The Jacobians of procedures; others have none.
+    fn of(read: &Arc<Read>, request: &Request, options: &adc_transform::Options, wanted: &[Contractible]) -> Jacobians {
+        let mut all = Jacobians {
+            steps: vec![],
+            read: Arc::clone(read),
+            contracted: vec![],
+        };
+        for of in wanted {
+            all.add(read, request, options, of);
+        }
+        all
+    }
+
+    /// Adds the Jacobian of a procedure, which sees the earlier ones. The user's sources are `of_user`.
+    fn add(
+        &mut self,
+        of_user: &Arc<Read>,
+        request: &Request,
+        options: &adc_transform::Options,
+        of: &Contractible,
+    ) -> Option<()> {
+        let roots = |s: &Step| {
+            let program = &s.made.program.program;
+            s.roots
+                .iter()
+                .map(|&r| program.units[r].name.clone())
+                .collect::<Vec<_>>()
+        };
+        let made = self.steps.iter().flat_map(roots);
+        let made = made.filter(|name| of_user.root_named(name).is_none());
+        let options = adc_transform::Options {
+            enlarge: options.enlarge.iter().cloned().chain(made).collect(),
+            ..options.clone()
+        };
+        let step = jacobian(&self.read, &options, of)?;
+        let made = &step.made.program;
+        let contracted = Contracted {
+            of: of.clone(),
+            jacobian: ProcedureName::of(&made.program, *made.heads.first()?),
+        };
+        self.steps.push(step);
+        let texts = text::as_sources(&self.steps, of_user, request, "the Jacobians of contracted calls");
+        let Ok(texts) = texts else {
+            self.steps.pop();
+            return None;
+        };
+        self.read = Arc::new(of_user.joined(&texts));
+        self.contracted.push(contracted);
+        Some(())
     }
 }
 
@@ -214,4 +330,14 @@ fn are_passive(made: &Derivative, contracted: &[Contracted]) -> bool {
     let program = &made.program;
     let mut all = contracted.iter().filter_map(|c| c.jacobian.find(program));
     all.all(|u| made.units.iter().all(|&(of, _)| of != u))
+}
+
+/// True if later steps write a unit of a step again.
+fn is_written_again(step: &Step, later: &[Step]) -> bool {
+    let names = |s: &Step| -> BTreeSet<String> {
+        let program = &s.made.program.program;
+        s.roots.iter().map(|&r| program.units[r].name.to_lowercase()).collect()
+    };
+    let own = names(step);
+    later.iter().any(|s| !names(s).is_disjoint(&own))
 }

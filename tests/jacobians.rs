@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// An argument of a head.
-struct Argument {
+pub(crate) struct Argument {
     name: &'static str,
     /// Number of elements; `None` for a scalar.
     size: Option<usize>,
@@ -14,7 +14,7 @@ struct Argument {
     is_output: bool,
 }
 
-const fn argument(name: &'static str, size: Option<usize>, is_input: bool, is_output: bool) -> Argument {
+pub(crate) const fn argument(name: &'static str, size: Option<usize>, is_input: bool, is_output: bool) -> Argument {
     Argument {
         name,
         size,
@@ -23,11 +23,11 @@ const fn argument(name: &'static str, size: Option<usize>, is_input: bool, is_ou
     }
 }
 
-const fn input(name: &'static str, size: usize) -> Argument {
+pub(crate) const fn input(name: &'static str, size: usize) -> Argument {
     argument(name, Some(size), true, false)
 }
 
-const fn output(name: &'static str, size: usize) -> Argument {
+pub(crate) const fn output(name: &'static str, size: usize) -> Argument {
     argument(name, Some(size), false, true)
 }
 
@@ -119,7 +119,7 @@ fn driver(head: &str, args: &[Argument], kind: u8) -> String {
 
 /// Compares; returns the text of the Jacobian.
 #[track_caller]
-fn compare(source: &str, head: &str, args: &[Argument], kind: u8) -> String {
+pub(crate) fn compare(source: &str, head: &str, args: &[Argument], kind: u8) -> String {
     let s = Sandbox::with(&[("f.f90", source)]);
     let outputs = names(args.iter().filter(|a| a.is_output));
     let inputs = names(args.iter().filter(|a| a.is_input));
@@ -264,9 +264,11 @@ subroutine f(x, w, y, z)
   real(8), intent(inout) :: x(3)
   real(8), intent(in) :: w
   real(8), intent(out) :: y(4), z
-  integer :: i
+  integer :: i, n
   z = w
-  do i = 1, 3
+  y = 0
+  n = int(w) + 3
+  do i = 1, n
     if (x(i) > 0.8d0) then
       y(i) = x(i)**2*w
     else

@@ -30,6 +30,7 @@ mod init;
 mod input_runs_once;
 mod interface_dir;
 mod jacobians;
+mod jacobians_of_branches;
 mod kinds_of_flags;
 mod large;
 mod library;

@@ -60,9 +60,10 @@ const SETS: &[Set] = &[
     set("b", &["--no-opt", "inline", "--no-opt", "order"]),
     set("i", &["--no-opt", "inline", "--no-opt", "sums", "--no-opt", "blocks"]),
     set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
-    set("j", &["--preaccumulate", "always"]).both(),
+    // `j` would be that of Jacobians of contracted calls
+    set("h", &["--preaccumulate", "always"]).both(),
     set(
-        "jt",
+        "ht",
         &["--preaccumulate", "always", "--no-opt", "inline", "--no-opt", "tbr"],
     ),
     set(

@@ -3,7 +3,7 @@
 //! The model is that of [`crate::code::cost`]: flops of one run with what it calls; an unknown loop has 100 iterations.
 //! Ignored: recursive calls; in split adjoints, the forward sweep, which is a procedure of its own.
 
-use crate::code::cost::Runs;
+use crate::code::cost::{Run, Runs, PRICE_OF_BYTE};
 use crate::Derivative;
 use adc_frontend::ir::{visit, Program, UnitId};
 use std::collections::HashMap;
@@ -34,16 +34,28 @@ pub fn costs(made: &Derivative) -> Vec<Cost> {
     both.map(one).collect()
 }
 
-/// Flops of one run of the derivatives of all heads.
-pub fn flops_of_heads(made: &Derivative) -> f64 {
-    let mut known = Known::new(&made.program);
-    made.heads.iter().map(|&head| known.cost(head)).sum()
+impl Derivative {
+    /// The cost of one run of the derivatives of all heads, in flops, with a price for the memory of the tape.
+    pub fn cost(&self) -> f64 {
+        let mut known = Known::new(&self.program);
+        let cost = |run: Run| run.cost() + PRICE_OF_BYTE * run.most;
+        self.heads.iter().map(|&head| cost(known.run(head))).sum()
+    }
+
+    /// The statements of the procedures that have a derivative.
+    pub fn statements(&self) -> usize {
+        let mut count = 0;
+        for &(u, _) in &self.units {
+            visit::walk_block(&self.program.units[u].body, &mut |_| count += 1);
+        }
+        count
+    }
 }
 
 struct Known<'p> {
     program: &'p Program,
     runs: Runs,
-    flops: HashMap<UnitId, f64>,
+    found: HashMap<UnitId, Run>,
 }
 
 impl Known<'_> {
@@ -51,26 +63,30 @@ impl Known<'_> {
         Known {
             program,
             runs: Runs::new(program),
-            flops: HashMap::new(),
+            found: HashMap::new(),
         }
     }
 
-    /// The cost of a unit; those of what it calls are found before.
     fn cost(&mut self, unit: UnitId) -> f64 {
-        if let Some(&flops) = self.flops.get(&unit) {
-            return flops;
+        self.run(unit).flops
+    }
+
+    /// A run of a unit; those of what it calls are found before.
+    fn run(&mut self, unit: UnitId) -> Run {
+        if let Some(&run) = self.found.get(&unit) {
+            return run;
         }
-        self.flops.insert(unit, 0.0);
+        self.found.insert(unit, Run::default());
         let mut called = vec![];
         visit::walk_block(&self.program.units[unit].body, &mut |s| {
             let procedures = visit::called(s).into_iter();
             called.extend(procedures.filter_map(|p| self.program.definition(p)));
         });
         for callee in called {
-            self.cost(callee);
+            self.run(callee);
         }
-        let flops = self.runs.add(self.program, unit).flops;
-        self.flops.insert(unit, flops);
-        flops
+        let run = self.runs.add(self.program, unit);
+        self.found.insert(unit, run);
+        run
     }
 }

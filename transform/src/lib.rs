@@ -44,7 +44,7 @@ use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adc_frontend::span::Span;
 use adjoint::report::{report, Report};
-pub use costs::{costs, flops_of_heads, Cost};
+pub use costs::{costs, Cost};
 pub use finish::settled;
 use generate::{generate, Generated};
 use indexmap::{IndexMap, IndexSet};

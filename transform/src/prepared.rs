@@ -223,7 +223,7 @@ impl<'p> Prepared<'p> {
         } = Unnormalised::new(&folded.program, heads, mode, options).map_err(Unprepared::Refused)?;
         let (mut primal, mut messages) = normalised(&program, &heads, mode, options);
         if options.is_jacobian_by_elimination() {
-            unrolled(&mut primal, heads.first().unit);
+            unrolled(&mut primal, heads.first());
         }
         let mut facts = facts_of(&primal, &heads, options);
         if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &heads) {

@@ -4,7 +4,7 @@
 //! most one group of each procedure at a time. A procedure keeps the groups with which its own code costs less:
 //!
 //! ```text
-//! flops + RECORD_BEYOND_BLOCK·(the largest number of elements on the tape)
+//! flops + RECORD_BEYOND_BLOCK/8·(the most bytes on the tape)
 //! ```
 //!
 //! Flops contain those of records in the cache. Then a last derivative is generated with all that procedures keep. A
@@ -17,7 +17,6 @@
 //! Ignored: that two groups of a procedure may need each other; large programs, where the additional derivatives would
 //! take too long.
 
-use crate::code::cost::{Run, RECORD_BEYOND_BLOCK};
 use crate::generate::{generate, Generated};
 use crate::options::mode::Mode;
 use crate::options::Options;
@@ -57,7 +56,7 @@ pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<
     let mut last = None;
     for group in groups(&plain.proposed, count) {
         let (normal, made) = with(&group)?;
-        let saves = |s: &Sequence| difference(made.own_cost(s.unit), plain.own_cost(s.unit)) < 0.0;
+        let saves = |s: &Sequence| made.own_cost(s.unit).cost() < plain.own_cost(s.unit).cost();
         let saving: Vec<&Sequence> = match made.derivative.is_some() {
             true => group.iter().copied().filter(|s| saves(s)).collect(),
             false => vec![],
@@ -75,7 +74,7 @@ pub(crate) fn weighed(prepared: &Prepared, options: &Options) -> Result<(Option<
         None => with(&kept)?,
     };
     let heads = || prepared.heads.units();
-    let gained: f64 = heads().map(|u| difference(made.cost(u), plain.cost(u))).sum();
+    let gained: f64 = heads().map(|u| made.cost(u).cost() - plain.cost(u).cost()).sum();
     match made.derivative.is_some() && gained < 0.0 {
         true => Ok((Some(normal), made)),
         false => Ok((None, plain)),
@@ -100,9 +99,4 @@ fn groups(sequences: &[Sequence], count: usize) -> Vec<Vec<&Sequence>> {
     }
     out.retain(|g| !g.is_empty());
     out
-}
-
-/// The difference of costs, as one number.
-fn difference(a: Run, b: Run) -> f64 {
-    a.flops - b.flops + RECORD_BEYOND_BLOCK * (a.most - b.most)
 }

@@ -52,6 +52,9 @@ pub(crate) const TAPE: f64 = 256e6;
 
 // ---- from which sizes a transformation pays
 
+/// Flops that must be saved for each byte more on the tape, beside the time to move it, where calls are contracted: to
+/// call a function again takes less memory.
+pub(crate) const PRICE_OF_BYTE: f64 = 24.0;
 /// A run that is saved is worth this factor in memory.
 pub(crate) const MEMORY_PER_RUN: f64 = 2.0;
 /// Flops that splitting a procedure saves at least in each run, for the code that it adds.
@@ -176,13 +179,18 @@ fn whole(sizes: Estimate, id: IntrinsicId, args: &[Arg], e: &Expr) -> f64 {
 pub(crate) struct Run {
     /// Flops, with those of records.
     pub flops: f64,
-    /// The largest number of elements on the tape during the run, relative to its beginning.
+    /// The most bytes on the tape during the run, relative to its beginning.
     pub most: f64,
-    /// The same number at its end.
+    /// The bytes on it at its end.
     at_end: f64,
 }
 
 impl Run {
+    /// Its cost as one number: what is on the tape when it is fullest goes to memory and back.
+    pub fn cost(self) -> f64 {
+        self.flops + RECORD_BEYOND_BLOCK * self.most / 8.0
+    }
+
     /// A run after this one.
     pub fn then(self, next: Run) -> Run {
         Run {
@@ -302,26 +310,36 @@ impl Runs {
     /// Allocation or deallocation of arrays that the procedure deallocates itself.
     fn held<'e>(&self, sizes: Estimate, objects: impl Iterator<Item = &'e Expr>, sign: f64) -> Run {
         let own = objects.filter(|o| o.base_symbol().is_some_and(|s| self.freed.contains(&s)));
-        let elements: f64 = own.map(|o| sizes.elements(o)).sum();
+        let bytes: f64 = own.map(|o| bytes(sizes, o)).sum();
         Run {
             flops: 0.0,
-            at_end: sign * elements,
-            most: (sign * elements).max(0.0),
+            at_end: sign * bytes,
+            most: (sign * bytes).max(0.0),
         }
     }
 }
 
+/// The memory of a variable; derived types are as large as a `real(8)`.
+fn bytes(sizes: Estimate, e: &Expr) -> f64 {
+    let of_kind = f64::from(e.ty.kind().unwrap_or(8));
+    let one = match e.ty {
+        Ty::Complex(_) => 2.0 * of_kind,
+        _ => of_kind,
+    };
+    one * sizes.elements(e)
+}
+
 /// The cost of a push or a pop.
 fn record(sizes: Estimate, e: &Expr, sign: f64) -> Run {
-    let elements = sizes.elements(e);
     let flops = match e.rank {
         0 => RECORD as f64 / 2.0,
-        _ => RECORD_OF_ELEMENT * elements,
+        _ => RECORD_OF_ELEMENT * sizes.elements(e),
     };
+    let bytes = bytes(sizes, e);
     Run {
         flops,
-        at_end: sign * elements,
-        most: (sign * elements).max(0.0),
+        at_end: sign * bytes,
+        most: (sign * bytes).max(0.0),
     }
 }
 

@@ -168,12 +168,7 @@ impl Labels<'_> {
         match self.values.of(value) {
             Value::One => "1".into(),
             Value::Partial(number) => match self.partials.get(&number) {
-                Some(Partial {
-                    expr,
-                    divisor: Some((divisor, _)),
-                    ..
-                }) => (self.text)(&binary(BinaryOp::Div, expr.clone(), divisor.clone())),
-                Some(partial) => (self.text)(&partial.expr),
+                Some(partial) => (self.text)(&partial.whole()),
                 None => String::new(),
             },
             Value::Product(a, b) => format!("({})*({})", self.value(a), self.value(b)),

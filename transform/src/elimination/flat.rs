@@ -3,6 +3,7 @@
 use super::graph::{Graph, Role, Vertex};
 use super::place::Place;
 use super::values::{Label, Values};
+use crate::rules::nonzero;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -23,15 +24,48 @@ pub struct Assigned {
     pub escapes: bool,
 }
 
+/// What a partial derivative is divided by.
+#[derive(Clone, Debug)]
+pub struct Divisor {
+    /// The divisor. If it is guarded, one takes its place where it is zero.
+    pub expr: Expr,
+    /// The number of its value.
+    pub number: u32,
+    /// True if the quotient is zero where the divisor is zero: the slope of a root.
+    pub is_guarded: bool,
+    /// The numbers of two factors, with their expressions, if it is their product.
+    pub factors: Option<[(Expr, u32); 2]>,
+}
+
+impl Divisor {
+    /// The divisor as it is written in a quotient.
+    pub fn written(&self) -> Expr {
+        match self.is_guarded {
+            true => nonzero(self.expr.clone()),
+            false => self.expr.clone(),
+        }
+    }
+}
+
 /// A partial derivative in a graph.
 #[derive(Clone, Debug)]
 pub struct Partial {
     /// Its value, or what is divided by [`Partial::divisor`].
     pub expr: Expr,
-    /// The divisor, with the number of its value.
-    pub divisor: Option<(Expr, u32)>,
+    /// The divisor.
+    pub divisor: Option<Divisor>,
     /// The assignment, by its place in [`Flat::assigned`], before which the expression has this value.
     pub before: usize,
+}
+
+impl Partial {
+    /// The partial derivative as one expression.
+    pub fn whole(&self) -> Expr {
+        match &self.divisor {
+            Some(d) => binary(BinaryOp::Div, self.expr.clone(), d.written()),
+            None => self.expr.clone(),
+        }
+    }
 }
 
 /// The reason why a graph ends before a statement: an operand whose value an assignment of the graph may have set, but

@@ -13,11 +13,11 @@
 //! Ignored: arrays as wholes and in sections, complex numbers, calls; a sequence ends before them.
 
 use super::escape::Escapes;
-use super::flat::{Assigned, Flat, Partial, Split};
+use super::flat::{Assigned, Divisor, Flat, Partial, Split};
 use super::graph::{Role, Vertex};
 use super::place::{subscripts, variables, Alias, Place};
 use super::values::Label;
-use crate::rules::{convert, divisor, merge, terms, Map};
+use crate::rules::{convert, divisor, merge, terms, unguarded, Map};
 use adc_analysis::cfg::{Item, Role as Step};
 use adc_analysis::{ZoneId, Zones};
 use adc_frontend::ast::SmolStr;
@@ -364,6 +364,13 @@ impl<'a> Flattener<'a> {
             return Some(unit);
         }
         let number = self.number(&whole);
+        // the slope of a function may be a quotient itself
+        let (factor, divisor) = match (&factor.kind, divisor) {
+            (ExprKind::Binary(BinaryOp::Div, a, b), None) if factor.ty == ty && b.ty == ty => {
+                ((**a).clone(), Some((**b).clone()))
+            }
+            _ => (factor, divisor.cloned()),
+        };
         let partial = Partial {
             expr: match (factor.ty, ty) {
                 // products with other factors are as precise as the value
@@ -371,11 +378,29 @@ impl<'a> Flattener<'a> {
                 (Ty::Real(_), _) => factor,
                 _ => convert(factor, ty),
             },
-            divisor: divisor.map(|b| (b.clone(), self.number(b))),
+            divisor: divisor.map(|b| self.divisor(b)),
             before: self.flat.assigned.len(),
         };
         self.flat.partials.entry(number).or_insert(partial);
         Some(self.flat.values.partial(number))
+    }
+
+    /// What a partial derivative is divided by.
+    fn divisor(&mut self, written: Expr) -> Divisor {
+        let (expr, is_guarded) = match unguarded(&written) {
+            Some(x) => (x.clone(), true),
+            None => (written, false),
+        };
+        let factors = match &expr.kind {
+            ExprKind::Binary(BinaryOp::Mul, a, b) => Some([&**a, &**b]),
+            _ => None,
+        };
+        Divisor {
+            number: self.number(&expr),
+            is_guarded,
+            factors: factors.map(|all| all.map(|x| (x.clone(), self.number(x)))),
+            expr,
+        }
     }
 
     /// Ends the graph.

@@ -28,7 +28,7 @@ mod tests;
 mod values;
 
 pub use dump::{dump, GraphFormat};
-pub(crate) use flat::{Assigned, Flat, Jacobian, Partial};
+pub(crate) use flat::{Assigned, Divisor, Flat, Jacobian, Partial};
 pub(crate) use graph::{Graph, Role, Vertex};
 pub(crate) use orders::orders;
 pub(crate) use place::{subscripts, variables, Place};

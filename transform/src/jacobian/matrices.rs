@@ -6,7 +6,6 @@ use crate::directions::{interface, why_dynamic, why_sizeless};
 use crate::normalize::temps::new_variable;
 use crate::rules::size_of;
 use adc_frontend::codes;
-use adc_frontend::consteval::const_bounds;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
@@ -30,9 +29,7 @@ impl Matrix {
 
     /// The number of elements, if it is constant.
     pub fn size(&self, program: &Program) -> Option<usize> {
-        let dims = &program.symbols[self.symbol].variable()?.dims;
-        let extent = |d: &Dim| const_bounds(program, d).and_then(|(lo, hi)| usize::try_from(hi - lo + 1).ok());
-        dims.iter().map(extent).product()
+        super::count(program, self.symbol)
     }
 }
 

@@ -7,20 +7,25 @@
 //! end do
 //! ```
 //!
+//! Branches whose tests are constant then become the arm that is taken; others become merges ([`super::merged`]).
+//!
 //! A body stays as it is if one of its statements cannot be written out: other constructs, calls, an index that is read
 //! outside of its loop, an array that a statement reads at other elements than it writes, more than [`LARGEST`]
 //! statements.
 
+use super::merged::merged;
 use crate::code::elementwise::{is_operation, with_operands};
 use crate::normalize::arrays::{element, shape_of};
-use adc_frontend::consteval::int_const;
+use adc_analysis::HeadSpec;
+use adc_frontend::consteval::{int_const, logical_const};
 use adc_frontend::ir::*;
 
 /// Statements of a body that is written out.
 const LARGEST: usize = 2_000;
 
 /// Writes out the body of a procedure, if all of it can be.
-pub(crate) fn unrolled(program: &mut Program, unit: UnitId) {
+pub(crate) fn unrolled(program: &mut Program, head: &HeadSpec) {
+    let unit = head.unit;
     let body = &program.units[unit].body;
     let mut has_arrays = false;
     visit::walk_block_exprs(body, &mut |e| {
@@ -39,6 +44,12 @@ pub(crate) fn unrolled(program: &mut Program, unit: UnitId) {
     let writer = Writer { program };
     if writer.block(body, &mut vec![], &mut out).is_none() || outlives(program, body, &out) {
         return;
+    }
+    if out.iter().any(|s| matches!(s.kind, StmtKind::If { .. })) {
+        match merged(program, unit, &head.independents, out) {
+            Some(merged) => out = merged,
+            None => return,
+        }
     }
     program.renumber(&mut out);
     program.units[unit].body = out;
@@ -95,6 +106,8 @@ impl Writer<'_> {
             } = &s.kind
             {
                 self.counted(*var, (lo, hi, step.as_deref()), body, indices, out)?;
+            } else if let StmtKind::If { arms, .. } = &s.kind {
+                self.branch(arms, s, indices, out)?;
             } else if !matches!(s.kind, StmtKind::Return(None)) || !is_last() {
                 return None;
             }
@@ -121,6 +134,50 @@ impl Writer<'_> {
             indices.push((index, lo + k * step));
             self.block(body, indices, out)?;
             indices.pop();
+        }
+        Some(())
+    }
+
+    /// A branch with arms that are written out, or the arm that is taken if tests are constant.
+    fn branch(&self, arms: &[Arm], s: &Stmt, indices: &mut Indices, out: &mut Block) -> Option<()> {
+        let mut left: Vec<Arm> = vec![];
+        for arm in arms {
+            let mut has_return = false;
+            visit::walk_block(&arm.body, &mut |s| has_return |= matches!(s.kind, StmtKind::Return(_)));
+            let cond = arm.cond.as_ref().map(|c| self.with(c, indices));
+            let known = cond.as_ref().map_or(Some(true), |c| logical_const(self.program, c));
+            if has_return || cond.as_ref().is_some_and(visit::has_call) {
+                return None;
+            }
+            if known == Some(false) {
+                continue;
+            }
+            let mut body = vec![];
+            self.block(&arm.body, indices, &mut body)?;
+            let is_last = known == Some(true);
+            if is_last && left.is_empty() {
+                out.extend(body);
+                return Some(());
+            }
+            left.push(Arm {
+                cond: cond.filter(|_| !is_last),
+                body,
+                lead: vec![],
+            });
+            if is_last {
+                break;
+            }
+        }
+        if !left.is_empty() {
+            let kind = StmtKind::If {
+                name: None,
+                arms: left,
+                short: false,
+            };
+            out.push(Stmt {
+                lead: s.lead.clone(),
+                ..Stmt::at(kind, s.span)
+            });
         }
         Some(())
     }

@@ -11,11 +11,13 @@
 //! |---|---|
 //! | [`reduced`] | which vertices are kept, and the rows of the others' elimination |
 //! | [`written`] | statements that compute partial derivatives |
+//! | [`divisors`] | reciprocals that partial derivatives share |
 //! | [`shared`] | functions that a statement and its partial derivatives share |
 //! | [`show`] | `adc analyze --show elimination`: graphs, and what is decided about them |
 //!
 //! Ignored: what [`crate::elimination`] ignores.
 
+mod divisors;
 mod reduced;
 mod shared;
 mod show;

@@ -10,9 +10,11 @@
 //! product stands before the first row that needs it. An operand that is overwritten before a row needs its derivative is
 //! copied first.
 
+use super::divisors::Shared;
 use super::reduced::{needed, Reduced, Row};
-use crate::elimination::{subscripts, variables, Assigned, Flat, Label, Partial, Place, Value, Vertex};
+use crate::elimination::{subscripts, variables, Assigned, Divisor, Flat, Label, Partial, Place, Value, Vertex};
 use crate::normalize::temps::Temps;
+use crate::rules::merge;
 use adc_analysis::Zones;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -159,20 +161,16 @@ impl<'w, 'p> Writer<'w, 'p> {
             }
         }
         needed.sort_by_key(|(value, partial)| (partial.before, *value));
-        let divided = |d: u32| {
-            needed
-                .iter()
-                .filter(|p| p.1.divisor.as_ref().is_some_and(|x| x.1 == d))
-                .count()
-        };
+        let divisors: Vec<&Divisor> = needed.iter().filter_map(|p| p.1.divisor.as_ref()).collect();
+        let shared = Shared::new(&divisors);
         for &(value, partial) in &needed {
             let (before, usage) = (partial.before, self.uses[&value]);
             let at_once = usage.count == 1 && before == usage.rows.0;
             let mut expr = partial.expr.clone();
-            if let Some((divisor, number)) = &partial.divisor {
-                expr = match divided(*number) {
-                    1 => div(expr, divisor.clone()),
-                    _ => mul(expr, self.inverse(divisor, *number, before)),
+            if let Some(divisor) = &partial.divisor {
+                expr = match shared.has(divisor) {
+                    true => mul(expr, self.reciprocal(divisor, &shared, before)),
+                    false => div(expr, divisor.written()),
                 };
             }
             let needs_none = at_once || expr.is_literal() || self.is_unchanged(&expr, before, usage.rows.1);
@@ -184,13 +182,41 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
     }
 
-    /// The reciprocal of a divisor.
-    fn inverse(&mut self, divisor: &Expr, number: u32, before: usize) -> Expr {
+    /// The reciprocal of a divisor. Where a guarded one is zero, it is one.
+    fn reciprocal(&mut self, divisor: &Divisor, shared: &Shared, before: usize) -> Expr {
+        let number = divisor.number;
+        let inverse = match &divisor.factors {
+            Some([(a, of_a), (b, of_b)]) if shared.is_product(divisor) => match self.inverses.get(&number) {
+                Some(known) => known.clone(),
+                None => {
+                    let product = mul(self.inverse(a, *of_a, before), self.inverse(b, *of_b, before));
+                    self.kept_inverse(product, number, before)
+                }
+            },
+            _ if shared.is_guarded(number) => return self.inverse(&divisor.written(), number, before),
+            _ => self.inverse(&divisor.expr, number, before),
+        };
+        match divisor.is_guarded {
+            true => {
+                let ty = divisor.expr.ty;
+                let at_zero = binary(BinaryOp::Eq, divisor.expr.clone(), zero(ty));
+                merge(real("1.0", ty.kind().unwrap_or(8)), inverse, at_zero)
+            }
+            false => inverse,
+        }
+    }
+
+    /// The reciprocal of a value.
+    fn inverse(&mut self, of: &Expr, number: u32, before: usize) -> Expr {
         if let Some(known) = self.inverses.get(&number) {
             return known.clone();
         }
         let one = real("1.0", self.flat.ty.kind().unwrap_or(8));
-        let inverse = self.variable("inverse", div(one, divisor.clone()), before);
+        self.kept_inverse(div(one, of.clone()), number, before)
+    }
+
+    fn kept_inverse(&mut self, inverse: Expr, number: u32, before: usize) -> Expr {
+        let inverse = self.variable("inverse", inverse, before);
         self.inverses.insert(number, inverse.clone());
         inverse
     }

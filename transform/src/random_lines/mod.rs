@@ -218,7 +218,7 @@ impl Numbers {
         }
         for (&number, partial) in flat.partials.iter().filter(|p| p.1.before == k) {
             let divisor = match &partial.divisor {
-                Some((divisor, _)) => machine.value(divisor)?.real().value,
+                Some(divisor) => machine.value(&divisor.written())?.real().value,
                 None => 1.0,
             };
             let value = machine.value(&partial.expr)?.real().value;

@@ -41,13 +41,31 @@ pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
 
 /// A divisor that is one where the value is zero: both arms of a `merge` are evaluated, and a division by zero would
 /// stop programs that trap it.
-pub(super) fn nonzero(e: Expr) -> Expr {
+pub fn nonzero(e: Expr) -> Expr {
     if is_positive(&e) {
         return e;
     }
     let ty = e.ty;
     let at_zero = binary(BinaryOp::Eq, e.clone(), zero(ty));
     merge(real("1.0", ty.kind().unwrap_or(8)), e, at_zero)
+}
+
+/// The value in a divisor that [`nonzero`] made, or a formula of the same form.
+pub fn unguarded(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Intrinsic(_, name, args) = &e.kind else {
+        return None;
+    };
+    let [one, x, mask] = args.as_slice() else { return None };
+    let (one, x, mask) = (one.expr()?, x.expr()?, mask.expr()?);
+    let ExprKind::Binary(BinaryOp::Eq, of, zero) = &mask.kind else {
+        return None;
+    };
+    let is_guard = name.eq_ignore_ascii_case("merge")
+        && literal_value(one) == Some(1.0)
+        && of.same(x)
+        && literal_value(zero) == Some(0.0)
+        && !is_positive(x);
+    is_guard.then_some(x)
 }
 
 /// Converts a value to a type; unchanged if it has the type already. A literal zero is respelled.

@@ -70,7 +70,7 @@ fn records(nodes: &[Node], in_loop: bool, found: &mut IndexMap<StmtId, usize>) {
 /// The elimination of a sequence of which a number of values is recorded, if that might cost less.
 fn worthwhile(flat: &Flat, records: usize) -> Option<Reduced> {
     let results = flat.assigned.iter().filter(|a| a.escapes && a.vertex.is_some()).count();
-    let partials: usize = flat.partials.values().map(|p| cost::flops(&p.expr)).sum();
+    let partials: usize = flat.partials.values().map(|p| cost::flops(&p.whole())).sum();
     // what a reverse sweep computes without it, at most
     let most = |edges: usize| partials + 2 * edges + cost::RECORD * records;
     // each result has an entry at least
@@ -90,7 +90,7 @@ fn worthwhile(flat: &Flat, records: usize) -> Option<Reduced> {
 fn is_number(flat: &Flat, reduced: &Reduced, value: u32) -> bool {
     match reduced.values.of(value) {
         Value::One => true,
-        Value::Partial(number) => flat.partials[&number].expr.is_literal(),
+        Value::Partial(number) => flat.partials[&number].whole().is_literal(),
         Value::Product(..) | Value::Sum(..) => false,
     }
 }

@@ -50,6 +50,11 @@ impl Generator<'_> {
         if let (UnitKind::Submodule, Some(host)) = (self.primal.units[u].kind, self.primal.units[u].parent) {
             return self.derivative_unit(host);
         }
+        if let Some(earlier) = self.earlier_derivative(u) {
+            let d = self.derivative_unit(earlier);
+            self.units.insert(u, d);
+            return d;
+        }
         let described = self.models.description(u).cloned();
         let many = self.derivative_in_many_directions(u);
         let parent = match described.as_ref().and_then(|d| d.module(many.is_some())) {
@@ -121,6 +126,17 @@ impl Generator<'_> {
             self.procs.insert(u, symbol);
         }
         id
+    }
+
+    /// The derivative of a module in the sources, if it is to be written again: more procedures are added to it.
+    fn earlier_derivative(&self, u: UnitId) -> Option<UnitId> {
+        let source = &self.primal.units[u];
+        let name = self.module_name(&self.name_of(u));
+        let is_it = |m: &UnitId| self.primal.units[*m].name.eq_ignore_ascii_case(&name);
+        let is_asked = self.options.enlarge.iter().any(|n| n.eq_ignore_ascii_case(&name));
+        let mut all = self.enlarged.iter().copied();
+        let found = (source.kind == UnitKind::Module && is_asked).then(|| all.find(is_it));
+        found.flatten()
     }
 
     /// The name of the derivative of a unit, if it is free.
