@@ -187,6 +187,8 @@ pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static
         Some(2.0) => Some(POWER_TWO),
         Some(_) if integer => Some(POWER),
         None if integer => Some(POWER_INTEGER),
+        Some(1.5) if !complex => Some(POWER_3_2),
+        Some(2.5) if !complex => Some(POWER_5_2),
         Some(v) if v.fract() == 0.0 || (v > 1.0 && !complex) => Some(POWER_REAL),
         _ if complex => Some(POWER_COMPLEX),
         Some(_) => Some(POWER_FRACTION),

@@ -6,6 +6,9 @@ pub(crate) const POWER: &str = "p*x**(p - 1)";
 // the guard applies to the exponent, not the product, so 0**(-1) is never evaluated
 pub(crate) const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
 pub(crate) const POWER_REAL: &str = "p*x**(p - 1.0)";
+// a root costs a fifth of a power
+pub(crate) const POWER_3_2: &str = "p*sqrt(x)";
+pub(crate) const POWER_5_2: &str = "p*x*sqrt(x)";
 // same guard; where the derivative does not exist, p*x is at least zero or finite
 pub(crate) const POWER_FRACTION: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0)";
 pub(crate) const POWER_ANY: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0 .or. p /= 0.0 .and. p == aint(p))";
@@ -23,6 +26,8 @@ pub const FORMULAS: &[&str] = &[
     POWER,
     POWER_INTEGER,
     POWER_REAL,
+    POWER_3_2,
+    POWER_5_2,
     POWER_FRACTION,
     POWER_ANY,
     POWER_COMPLEX,
