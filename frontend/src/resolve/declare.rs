@@ -37,8 +37,7 @@ impl<'a> Resolver<'a> {
             r.scope().incomplete = ast.incomplete;
             match r.scope().separate {
                 Some(interface) => {
-                    r.directives(&ast.lead);
-                    r.no_local_directives(&ast.lead);
+                    r.directives_before_unit(&ast.lead);
                     r.header(interface);
                     r.spec_part(&interface.body);
                 }
@@ -66,8 +65,7 @@ impl<'a> Resolver<'a> {
 
     /// Dummy arguments and the result of a procedure.
     fn header(&mut self, ast: &'a ast::Unit) {
-        self.directives(&ast.lead);
-        self.no_local_directives(&ast.lead);
+        self.directives_before_unit(&ast.lead);
         let Some((heading, prefix)) = Heading::of_unit(ast) else {
             return;
         };

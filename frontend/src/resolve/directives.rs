@@ -4,7 +4,7 @@ use super::state::Resolver;
 use crate::ast::Trivia;
 use crate::diag::Diagnostic;
 use crate::directive::foreign::{self, Foreign};
-use crate::directive::local::{self, Local, Region};
+use crate::directive::local::{self, Local, Region, Word};
 use crate::ir::*;
 use crate::{codes, directive};
 
@@ -22,6 +22,30 @@ impl Resolver<'_> {
                 format!("`{word}` is not allowed here"),
                 needed,
             ));
+        }
+    }
+
+    /// Records directives before a unit. Of those about statements, `NOCHECKPOINT` before a procedure is about all calls
+    /// of it.
+    pub(super) fn directives_before_unit(&mut self, trivia: &[Trivia]) {
+        self.directives(trivia);
+        let id = self.unit();
+        let unit = &self.p.units[id];
+        let is_procedure = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
+        if !is_procedure || unit.prefix.interface_body {
+            self.no_local_directives(trivia);
+            return;
+        }
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            match local::parse(text) {
+                Some(Local::Before(Word::Split, "")) => self.p.units[id].directives.push(Directive {
+                    kind: DirectiveKind::Split,
+                    names: vec![],
+                    span: *span,
+                }),
+                _ => self.no_local_directives(std::slice::from_ref(t)),
+            }
         }
     }
 
