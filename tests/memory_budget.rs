@@ -67,12 +67,17 @@ fn calls_that_are_chosen_are_named() {
     let twice = asked.replace("   cost =", "   call step(n, u)\n   cost =");
     let s = Sandbox::with(&[("one.f90", &asked), ("two.f90", &twice), ("model.f90", MODEL)]);
     let report = |words: &str| {
-        s.works(&format!("adc analyze {words} --head 'model(cost)/(u)' --show tape {sizes}"))
-            .out
+        s.works(&format!(
+            "adc analyze {words} --head 'model(cost)/(u)' --show tape {sizes}"
+        ))
+        .out
     };
     assert!(report("one.f90").contains("step   split: asked for at 1 call\n"));
     let two = report("two.f90");
-    assert!(two.contains("step   split: asked for at 1 call; other calls joint:"), "{two}");
+    assert!(
+        two.contains("step   split: asked for at 1 call; other calls joint:"),
+        "{two}"
+    );
     s.file(
         "joint.toml",
         b"[[call]]\ncaller = \"model\"\ncallee = \"step\"\nkind = \"joint\"\n",

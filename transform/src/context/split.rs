@@ -84,7 +84,12 @@ impl Context<'_> {
     /// The directive that asks for all calls of a procedure to be split; the procedure itself if an option does.
     pub(crate) fn asked_to_split(&self, u: UnitId) -> Option<Span> {
         let unit = &self.primal.units[u];
-        let is_named = || self.options.split_procedures.iter().any(|n| fold(n) == fold(&unit.name));
+        let is_named = || {
+            self.options
+                .split_procedures
+                .iter()
+                .any(|n| fold(n) == fold(&unit.name))
+        };
         unit.asked_to_split().or_else(|| is_named().then_some(unit.span))
     }
 

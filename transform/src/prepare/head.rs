@@ -216,7 +216,10 @@ fn spec(program: &Program, asked: Asked, messages: &mut Vec<Diagnostic>) -> Opti
     };
     let (mut dependents, dependent_parts) = all(dependents, "dependent");
     let (mut independents, independent_parts) = all(independents, "independent");
-    for (list, globals) in [(&mut dependents, dependent_globals), (&mut independents, independent_globals)] {
+    for (list, globals) in [
+        (&mut dependents, dependent_globals),
+        (&mut independents, independent_globals),
+    ] {
         let new: Vec<SymbolId> = globals.into_iter().filter(|s| !list.contains(s)).collect();
         list.extend(new);
     }

@@ -137,7 +137,11 @@ fn verdict(v: Verdict) -> String {
             format!("split at {} and joint at {}, as asked for", calls(split), calls(joint))
         }
         Verdict::Partly(asked, others) => {
-            format!("{}; other calls {}", verdict(Verdict::Asked(Asked { open: 0, ..asked })), verdict(*others))
+            format!(
+                "{}; other calls {}",
+                verdict(Verdict::Asked(Asked { open: 0, ..asked })),
+                verdict(*others)
+            )
         }
         Verdict::Split(bytes) => format!("split: records about {} bytes", bytes.round()),
         Verdict::Omitted => "joint: the forward sweep omits a call, so nothing runs twice".into(),
