@@ -25,17 +25,3 @@ static TEXTS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|| 
 pub fn carried(name: &str) -> Option<&'static str> {
     TEXTS.get(name).copied()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_those_of_the_files() {
-        assert!(TEXTS.len() > 50);
-        for (name, text) in TEXTS.iter() {
-            let file = std::fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR")));
-            assert_eq!(file.ok().as_deref(), Some(*text), "{name}");
-        }
-    }
-}

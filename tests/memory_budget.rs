@@ -75,7 +75,7 @@ fn calls_that_are_chosen_are_named() {
     assert!(report("one.f90").contains("step   split: asked for at 1 call\n"));
     let two = report("two.f90");
     assert!(
-        two.contains("step   split: asked for at 1 call; other calls joint:"),
+        two.contains("step   split: asked for at 1 call; other calls split: records about"),
         "{two}"
     );
     s.file(

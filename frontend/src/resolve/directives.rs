@@ -25,30 +25,6 @@ impl Resolver<'_> {
         }
     }
 
-    /// Records directives before a unit. Of those about statements, `NOCHECKPOINT` before a procedure is about all calls
-    /// of it.
-    pub(super) fn directives_before_unit(&mut self, trivia: &[Trivia]) {
-        self.directives(trivia);
-        let id = self.unit();
-        let unit = &self.p.units[id];
-        let is_procedure = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
-        if !is_procedure || unit.prefix.interface_body {
-            self.no_local_directives(trivia);
-            return;
-        }
-        for t in trivia {
-            let Trivia::Comment(text, span) = t else { continue };
-            match local::parse(text) {
-                Some(Local::Before(Word::Split, "")) => self.p.units[id].directives.push(Directive {
-                    kind: DirectiveKind::Split,
-                    names: vec![],
-                    span: *span,
-                }),
-                _ => self.no_local_directives(std::slice::from_ref(t)),
-            }
-        }
-    }
-
     /// Reports a directive before a statement to which it does not apply. A `parallel do` before a loop that threads do
     /// not share here stays a comment.
     pub(super) fn misplaced(&mut self, d: &RegionDirective, statement: Span, is_loop: bool) {
@@ -92,6 +68,30 @@ impl Resolver<'_> {
                 }
                 Some(Err(d)) => self.report(*d),
             }
+        }
+    }
+}
+
+/// Records directives before a unit. Of those about statements, `NOCHECKPOINT` before a procedure is about all calls
+/// of it.
+pub(super) fn directives_before_unit(r: &mut Resolver, trivia: &[Trivia]) {
+    r.directives(trivia);
+    let id = r.unit();
+    let unit = &r.p.units[id];
+    let is_procedure = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
+    if !is_procedure || unit.prefix.interface_body {
+        r.no_local_directives(trivia);
+        return;
+    }
+    for t in trivia {
+        let Trivia::Comment(text, span) = t else { continue };
+        match local::parse(text) {
+            Some(Local::Before(Word::Split, "")) => r.p.units[id].directives.push(Directive {
+                kind: DirectiveKind::Split,
+                names: vec![],
+                span: *span,
+            }),
+            _ => r.no_local_directives(std::slice::from_ref(t)),
         }
     }
 }
