@@ -1,14 +1,31 @@
-//! Gathers the pages of `docs/diagnostics` for `adc explain`, and the commit for `adc --version`.
+//! Packs the texts that the command carries, and finds the commit for `adc --version`.
 
-use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
 /// The commit and its date, in archives that `git archive` made.
 const COMMIT: &str = "src/bin/adc/commit.txt";
 
+/// The folders of texts that the command carries, and how their names end.
+const CARRIED: [(&str, &str); 4] = [
+    ("docs/diagnostics", ".md"),
+    ("runtime-fortran", ".f90"),
+    ("runtime-fortran/mpi", ".f90"),
+    ("runtime-fortran/template", ""),
+];
+
+/// Files that the command makes from their templates, and what makes files before that.
+const LEFT_OUT: [&str; 6] = [
+    "runtime-fortran/adc_patterns.f90",
+    "runtime-fortran/adc_tape.f90",
+    "runtime-fortran/adc_tapeparts.f90",
+    "runtime-fortran/template/adc_mpi.f90.in",
+    "runtime-fortran/template/calls.awk",
+    "runtime-fortran/template/expand.awk",
+];
+
 fn main() {
-    pages();
+    carry();
     println!("cargo::rerun-if-changed={COMMIT}");
     // the date of the commit, not that of the build: the same source gives the same command
     let commit = archived()
@@ -41,30 +58,50 @@ fn git(arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| text.trim().to_string())
 }
 
-fn pages() {
-    let folder = Path::new("docs/diagnostics");
+/// Packs the texts that the command carries, so that `src/carried.rs` can unpack them: a name, a null, its text, a
+/// null, and so on.
+fn carry() {
     println!("cargo::rerun-if-changed=docs/diagnostics");
-    let mut pages: Vec<_> = std::fs::read_dir(folder)
-        .map(|d| d.filter_map(Result::ok).map(|e| e.path()).collect())
-        .unwrap_or_default();
-    pages.sort();
-    let mut out = String::from("/// Number and text of every page.\nconst PAGES: &[(u16, &str)] = &[\n");
-    for p in pages {
-        let stem = p
-            .file_stem()
-            .map(|s| s.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let Some(number) = stem.strip_prefix("ADC").and_then(|n| n.parse::<u16>().ok()) else {
-            continue;
-        };
-        let full = std::env::current_dir().unwrap_or_default().join(&p);
-        let _ = writeln!(out, "    ({number}, include_str!({:?})),", full.display().to_string());
+    println!("cargo::rerun-if-changed=runtime-fortran/template");
+    println!("cargo::rerun-if-changed=runtime-fortran/mpi");
+    // it names the files of `runtime-fortran`, where builds write, too
+    println!("cargo::rerun-if-changed=src/bin/adc/runtime.rs");
+    let mut names = Vec::new();
+    for (folder, ending) in CARRIED {
+        let here = files(folder, ending).into_iter().map(|name| format!("{folder}/{name}"));
+        names.extend(here.filter(|name| !LEFT_OUT.contains(&name.as_str())));
     }
-    out.push_str("];\n");
+    let mut all = Vec::new();
+    for name in names {
+        println!("cargo::rerun-if-changed={name}");
+        match std::fs::read(&name) {
+            Ok(text) => all.extend([name.as_bytes(), b"\0", &text, b"\0"].concat()),
+            Err(e) => println!("cargo::error=cannot read {name}: {e}"),
+        }
+    }
     let target = std::env::var_os("OUT_DIR")
         .map(std::path::PathBuf::from)
         .unwrap_or_default();
-    if let Err(e) = std::fs::write(target.join("pages.rs"), out) {
-        println!("cargo::error=cannot write the pages of diagnostics: {e}");
+    let packed = miniz_oxide::deflate::compress_to_vec(&all, 10);
+    if let Err(e) = std::fs::write(target.join("carried"), packed) {
+        println!("cargo::error=cannot write the texts of the command: {e}");
     }
+}
+
+/// The files of a folder whose names end so, in order.
+fn files(folder: &str, ending: &str) -> Vec<String> {
+    let found = match std::fs::read_dir(folder) {
+        Ok(found) => found.filter_map(Result::ok),
+        Err(e) => {
+            println!("cargo::error=cannot read {folder}: {e}");
+            return Vec::new();
+        }
+    };
+    let mut names: Vec<String> = found
+        .filter(|f| f.path().is_file())
+        .filter_map(|f| f.file_name().into_string().ok())
+        .filter(|name| name.ends_with(ending))
+        .collect();
+    names.sort();
+    names
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What a build makes anew after a change of one line.
 
-    scripts/rebuild.py ADC [FOLDER]
+    scripts/rebuild.py ADC [FOLDER [OPTIONS]]
 
 Puts the sources of `benches/kernels` and `benches/programs` into one project with 20 heads, and builds derivatives in
 both modes into a folder (`-o made/`) with make, Ninja and CMake (the last two if they are installed). Then it changes
-one line at a time, builds again, and prints which files adc wrote and how many files were compiled.
+one line at a time, builds again, and prints which files adc wrote, and how many files were compiled. OPTIONS are
+further options of adc, such as `--interface-dir .adc`.
 """
 
 import re
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = "-O1 -ffixed-line-length-none"
+OPTIONS = " ".join(sys.argv[3:]).split()
 # file, line (a regular expression), what takes its place, what the change is
 CHANGES = [
     ("nothing", None, None, "nothing"),
@@ -51,7 +53,7 @@ def sources(folder: Path):
 
 def adc_line(adc: str, heads, more: str = "") -> list[str]:
     words = [adc, "--reverse", "--tangent", "-q", "-o", "made/"]
-    return words + [w for h in heads for w in ("--head", h)] + more.split()
+    return words + [w for h in heads for w in ("--head", h)] + more.split() + OPTIONS
 
 
 def uses(folder: Path, compiled):
@@ -196,6 +198,7 @@ def main():
             written = sorted(f for f in after if after[f] != before.get(f))
             shown = ", ".join(written) or "none"
             print(f"{build.name}: {what} ({name}): written {shown}; {compiled} files compiled")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

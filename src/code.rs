@@ -1,11 +1,10 @@
 //! Codes of diagnostics and the pages that explain them.
 
+use crate::carried::carried;
 use crate::value::ValueError;
 use adc_frontend::codes;
 use std::fmt;
 use std::str::FromStr;
-
-include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
 /// The code of a diagnostic, such as `ADC0204`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,8 +55,7 @@ impl Code {
     /// The page that explains it, in Markdown: the meaning, an example and the example corrected.
     #[must_use]
     pub fn page(self) -> &'static str {
-        let page = PAGES.iter().find(|(n, _)| *n == self.0);
-        page.map_or("", |(_, text)| text)
+        carried(&format!("docs/diagnostics/{self}.md")).unwrap_or("")
     }
 }
 
@@ -73,8 +71,8 @@ impl FromStr for Code {
 
     fn from_str(text: &str) -> Result<Code, ValueError> {
         let digits = text.trim_ascii().trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let number = digits.parse().ok().filter(|n| PAGES.iter().any(|(p, _)| p == n));
+        let code = digits.parse().ok().map(Code).filter(|c| !c.page().is_empty());
         let unknown = || ValueError::new(format!("unknown diagnostic `{text}`; write a code such as ADC0204"));
-        number.map(Code).ok_or_else(unknown)
+        code.ok_or_else(unknown)
     }
 }

@@ -1,35 +1,16 @@
 //! Derivatives of BLAS and LAPACK, for programs that call these libraries: the files of `runtime-fortran/blas` and
 //! `runtime-fortran/lapack`, from one template for both precisions.
 
+use crate::carried::carried;
 use std::sync::LazyLock;
 
-/// A template, and the names of what it gives without the letter of the precision.
+/// The names of what a template gives without the letter of the precision, and the template.
 const TEMPLATES: [(&str, &str, &str); 5] = [
-    (
-        "adc_blas_",
-        "",
-        include_str!("../runtime-fortran/template/adc_blas.f90.in"),
-    ),
-    (
-        "adc_blas_",
-        "v",
-        include_str!("../runtime-fortran/template/adc_blasv.f90.in"),
-    ),
-    (
-        "adc_lapack_",
-        "",
-        include_str!("../runtime-fortran/template/adc_lapack.f90.in"),
-    ),
-    (
-        "adc_orthogonal_",
-        "",
-        include_str!("../runtime-fortran/template/adc_orthogonal.f90.in"),
-    ),
-    (
-        "adc_spectral_",
-        "",
-        include_str!("../runtime-fortran/template/adc_spectral.f90.in"),
-    ),
+    ("adc_blas_", "", "adc_blas"),
+    ("adc_blas_", "v", "adc_blasv"),
+    ("adc_lapack_", "", "adc_lapack"),
+    ("adc_orthogonal_", "", "adc_orthogonal"),
+    ("adc_spectral_", "", "adc_spectral"),
 ];
 
 /// The words in place of those of a template: `@P@`, `@ONE@` and `@WORDS@`.
@@ -37,14 +18,14 @@ const PRECISIONS: [[&str; 3]; 2] = [["s", "1.0", "single"], ["d", "1.0d0", "doub
 
 static FILES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let file = |[letter, one, words]: [&str; 3], (name, end, template): (&str, &str, &str)| {
-        let text = template
+        let text = carried(&format!("runtime-fortran/template/{template}.f90.in"))?
             .replace("@P@", letter)
             .replace("@ONE@", one)
             .replace("@WORDS@", words);
-        (format!("{name}{letter}{end}"), text)
+        Some((format!("{name}{letter}{end}"), text))
     };
     let all = PRECISIONS.iter().flat_map(|&p| TEMPLATES.map(|t| file(p, t)));
-    all.collect()
+    all.flatten().collect()
 });
 
 /// The text of a module with derivatives of BLAS or LAPACK: `adc_blas_d`, say.

@@ -131,6 +131,10 @@ pub struct Options {
     pub assume_local: bool,
     /// Derivatives of heads have idle arguments where those of Tapenade have shadows of passive arguments.
     pub tapenade_shadows: bool,
+    /// Branches are recorded with procedures of the tape that Tapenade's library has, too.
+    pub tapenade_tape: bool,
+    /// Procedures of which all calls are split, as with `!$adc nocheckpoint` before them.
+    pub split_procedures: Vec<String>,
 }
 
 impl Default for Options {
@@ -171,6 +175,8 @@ impl Default for Options {
             assume_passive: vec![],
             assume_local: false,
             tapenade_shadows: false,
+            tapenade_tape: false,
+            split_procedures: vec![],
         }
     }
 }
@@ -220,6 +226,8 @@ impl Options {
             assume_passive: self.assume_passive.clone(),
             assume_local: self.assume_local,
             tapenade_shadows: self.tapenade_shadows,
+            tapenade_tape: self.tapenade_tape,
+            split_procedures: self.split_procedures.clone(),
         }
     }
 

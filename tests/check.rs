@@ -45,6 +45,52 @@ fn right_derivatives_are_accepted() {
     assert_eq!(names, ["cost.f90", "inputs.nml"], "a check leaves nothing behind");
 }
 
+/// Sources may be given before those whose modules they use, also where a module is written again.
+#[test]
+fn sources_in_any_order() {
+    let base = "module base\n   implicit none\n   real(8) :: gain = 2.0d0\nend module base\n";
+    let hidden = "\
+module middle
+   use base
+   implicit none
+   real(8), private :: kept = 1.0d0
+contains
+   subroutine step(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      kept = gain*sin(x)
+      y = kept**2
+   end subroutine step
+end module middle
+";
+    let top = "\
+subroutine top(x, y)
+   use middle
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8) :: t
+   call step(x, t)
+   call step(t, y)
+end subroutine top
+";
+    for middle in [hidden.to_string(), hidden.replace(", private", "")] {
+        let s = Sandbox::with(&[("base.f90", base), ("middle.f90", &middle), ("top.f90", top)]);
+        for order in [
+            "base middle top",
+            "top middle base",
+            "middle top base",
+            "top base middle",
+        ] {
+            let files: Vec<String> = order.split(' ').map(|f| format!("{f}.f90")).collect();
+            let out = s
+                .works(&format!("adc check {} --head 'top(y)/(x)'", files.join(" ")))
+                .out;
+            assert!(out.contains("verdict: machine precision"), "{order}: {out}");
+        }
+    }
+}
+
 /// Derivatives of the first call, which begins with the initial values, are compared with differences of it.
 #[test]
 fn procedures_that_keep_state() {

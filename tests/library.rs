@@ -216,3 +216,24 @@ fn types_can_be_sent_and_shared() {
     check::<adc::Error>();
     check::<Sources>();
 }
+
+/// The command carries the runtime and the pages about diagnostics as they are.
+#[test]
+fn texts_are_carried() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut count = 0;
+    for folder in ["docs/diagnostics", "runtime-fortran/mpi", "runtime-fortran/template"] {
+        for file in std::fs::read_dir(format!("{root}/{folder}")).unwrap() {
+            let file = file.unwrap();
+            let name = format!("{folder}/{}", file.file_name().into_string().unwrap());
+            let made_before = name.ends_with(".awk") || name.ends_with("adc_mpi.f90.in") || name.ends_with("README.md");
+            if !made_before {
+                let text = std::fs::read_to_string(file.path()).unwrap();
+                assert_eq!(adc::carried(&name), Some(text.as_str()), "{name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 50);
+    assert_eq!(adc::carried("runtime-fortran/none.f90"), None);
+}

@@ -97,6 +97,33 @@ fn assumed_sizes_decide() {
     assert!(report("--memory-budget 5M --assume n=10 --assume steps=50000").contains("step   joint"));
 }
 
+/// What directives and files choose is not ascribed to the budget.
+#[test]
+fn calls_that_are_chosen_are_named() {
+    let sizes = "--assume n=1000 --assume steps=500 --memory-budget 5M";
+    let asked = MODEL.replace("      call step(n, u)\n", "!$adc nocheckpoint\n      call step(n, u)\n");
+    let twice = asked.replace("   cost =", "   call step(n, u)\n   cost =");
+    let s = Sandbox::with(&[("one.f90", &asked), ("two.f90", &twice), ("model.f90", MODEL)]);
+    let report = |words: &str| {
+        s.works(&format!(
+            "adc analyze {words} --head 'model(cost)/(u)' --show tape {sizes}"
+        ))
+        .out
+    };
+    assert!(report("one.f90").contains("step   split: asked for at 1 call\n"));
+    let two = report("two.f90");
+    assert!(
+        two.contains("step   split: asked for at 1 call; other calls split: records about"),
+        "{two}"
+    );
+    s.file(
+        "joint.toml",
+        b"[[call]]\ncaller = \"model\"\ncallee = \"step\"\nkind = \"joint\"\n",
+    );
+    let file = report("model.f90 --checkpoints joint.toml");
+    assert!(file.contains("step   joint: asked for at 1 call\n"), "{file}");
+}
+
 /// Unknown sizes are named once, where they are used.
 #[test]
 fn unknown_sizes_are_named() {

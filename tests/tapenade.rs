@@ -161,13 +161,13 @@ fn names_of_procedures_variables_and_modules() {
     }
 }
 
-/// A head without variables has all arguments; those with intent(out) are no independents.
+/// A head without variables has all arguments, and module variables; those with intent(out) are no independents.
 #[test]
 fn heads_without_variables() {
     let text = text("-b -head run model.f90");
     assert!(text.contains("run_b(s, sb, n, x, xb, y, yb)"), "{text}");
     assert!(
-        text.contains("!  independents: s, x\n!  dependents: s, x, y\n"),
+        text.contains("!  independents: s, x, gain\n!  dependents: s, x, y, gain\n"),
         "{text}"
     );
     let both = self::text("-b -head 'run square' model.f90");
@@ -262,10 +262,10 @@ fn errors_of_the_source() {
 #[test]
 fn options_without_effect_are_noted() {
     let s = two();
-    let line = "adc tapenade -b -msglevel 3 -html -html -noisize -nocheckpoint 'inner' -nooptim 'tbr deadcontrol' \
+    let line = "adc tapenade -b -msglevel 3 -html -html -noisize -nooptim 'tbr deadcontrol' \
                 -head 'outer(y)/(x)' outer.f src/inner.f90";
     let said = s.works(line).err;
-    let wanted = "note: no effect in adc: `-msglevel`, `-html`, `-nocheckpoint inner`, `-nooptim deadcontrol`\n";
+    let wanted = "note: no effect in adc: `-msglevel`, `-html`, `-nooptim deadcontrol`\n";
     assert!(said.contains(wanted) && said.lines().count() == 1, "{said}");
     let quiet = s
         .works("adc tapenade -b -noisize -head 'outer(y)/(x)' outer.f src/inner.f90")
@@ -640,4 +640,114 @@ end program driver
     // adc's own command line follows the heads alone
     s.works("adc --reverse model.f90 --head 'head(y)/(x)' -o own_b.f90");
     assert!(s.text("own_b.f90").contains("subroutine head_b(o, p, x, xb, y, yb)"));
+}
+
+/// A head without variables: all arguments, and all global variables that its code names.
+#[test]
+fn heads_without_variables_have_all() {
+    let s = Sandbox::with(&[(
+        "g.f90",
+        "module m
+   implicit none
+   real(8) :: g, q(3), unused
+   real(8), private :: hidden
+   integer :: count
+contains
+   subroutine foo(x, y)
+      real(8) :: x, y
+      hidden = x
+      y = x*g + hidden
+      call bar(x)
+   end subroutine foo
+   subroutine bar(x)
+      real(8) :: x, z
+      common /blk/ z
+      q(1) = z*x + count
+   end subroutine bar
+end module m
+",
+    )]);
+    s.works("adc tapenade -b -head foo g.f90");
+    let text = s.text("g_b.f90");
+    let names = "x, y, g, q, z";
+    assert!(text.contains(&format!("!  independents: {names}\n")), "{text}");
+    assert!(text.contains(&format!("!  dependents: {names}\n")), "{text}");
+    s.works("adc tapenade -b -head 'foo(y)/(x)' -o named g.f90");
+    assert!(s.text("named_b.f90").contains("!  independents: x\n"));
+}
+
+/// Calls are split by a directive before their procedure, and by an option with its name.
+#[test]
+fn calls_of_named_procedures_are_split() {
+    let s = Sandbox::with(&[(
+        "plain.f90",
+        "subroutine top(x, y)
+   real(8) :: x, y
+   call bar(x, y)
+   call bar(x, y)
+   y = y*x
+end subroutine top
+subroutine bar(x, y)
+   real(8) :: x, y
+   y = y*x
+   x = x*y
+   y = y*x
+   x = x*y
+   y = y*x
+   x = x*y
+   y = y*x
+   x = x*y
+end subroutine bar
+",
+    )]);
+    let text = s.text("plain.f90");
+    let asked = text.replace("\nsubroutine bar(", "\n!$AD NOCHECKPOINT\nsubroutine bar(");
+    s.file("asked.f90", asked.as_bytes());
+    let split = |words: &str, file: &str| {
+        let said = s.works(&format!("adc tapenade -b -head 'top(y)/(x)' {words}")).err;
+        assert!(said.is_empty(), "{said}");
+        s.text(file).matches("call bar_fwd(x, y)").count()
+    };
+    assert_eq!(split("plain.f90", "plain_b.f90"), 0);
+    assert_eq!(split("-nocheckpoint BAR plain.f90", "plain_b.f90"), 2);
+    assert_eq!(split("asked.f90", "asked_b.f90"), 2);
+    let unknown = s.fails(
+        "adc tapenade -b -head 'top(y)/(x)' -split baz plain.f90",
+        2,
+        &["ADC0504"],
+    );
+    assert!(unknown.err.contains("did you mean `bar`?"), "{}", unknown.err);
+}
+
+/// Tapenade's library records no integers of one byte.
+#[test]
+fn tapes_are_those_of_tapenade() {
+    let model = "subroutine top(nt, x, b, y)
+   integer :: nt, m
+   real(8) :: x(20), b(20), y
+   y = 0
+   m = 1
+   call step(nt, m, x, b, y)
+   call step(nt, m, x, b, y)
+end subroutine top
+subroutine step(nt, m, x, b, y)
+   integer :: nt, t, i, m
+   real(8) :: x(20), b(20), y
+   do t = 1, nt
+      do i = 1, 20
+         m = mod(3*m + 1, 7)
+         if (m < 3) then
+            y = y + b(i)*x(i)
+         end if
+      end do
+      x = x*b
+   end do
+end subroutine step
+";
+    let s = Sandbox::with(&[("t.f90", model)]);
+    let line = "-b -split %all% -head 'top(y)/(x b)' t.f90";
+    s.works(&format!("adc tapenade {line}"));
+    let text = s.text("t_b.f90");
+    assert!(text.contains("call pushinteger4array(branches"), "{text}");
+    assert!(!text.contains("integer1array"), "{text}");
 }

@@ -102,6 +102,7 @@ fn crates_depend_downwards() {
                 "lsp-server",
                 "lsp-types",
                 "mimalloc",
+                "miniz_oxide",
                 "serde",
                 "serde_json",
                 "siphasher",

@@ -98,6 +98,42 @@ fn c_calls_a_head_and_its_derivatives() {
     assert_eq!(lines[2], ["1.5", "-1"], "state is set, and an array was not allocated");
 }
 
+/// Sources may be given before those whose modules they use; the description lists them in an order that compiles.
+#[test]
+fn sources_in_any_order() {
+    let base = "module base\n   implicit none\n   real(8) :: gain = 2.0d0\nend module base\n";
+    let middle = "\
+module middle
+   use base
+   implicit none
+   real(8), private :: kept = 1.0d0
+contains
+   subroutine step(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      kept = gain*sin(x)
+      y = kept**2
+   end subroutine step
+end module middle
+";
+    let top = "\
+subroutine top(x, y)
+   use middle
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   call step(x, y)
+end subroutine top
+";
+    for middle in [middle.to_string(), middle.replace(", private", "")] {
+        let s = Sandbox::with(&[("base.f90", base), ("middle.f90", &middle), ("top.f90", top)]);
+        s.works("adc wrap top.f90 middle.f90 base.f90 --head 'top(y)/(x)' -o made");
+        let listed = files(&s.text("made/top.json"));
+        let compiled: Vec<String> = ["-c".to_string()].into_iter().chain(listed).collect();
+        run(&s, "gfortran", &compiled);
+    }
+}
+
 /// The weight of a module variable is where the second derivative reads it: in the module of its own adjoint.
 #[test]
 fn weights_of_second_derivatives() {

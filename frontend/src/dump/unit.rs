@@ -62,6 +62,7 @@ impl Dump<'_> {
                 DirectiveKind::Independent => "independent",
                 DirectiveKind::Dependent => "dependent",
                 DirectiveKind::InputRepeatable => "input-repeatable",
+                DirectiveKind::Split => "nocheckpoint",
             };
             self.line(&format!("${kind} {}", d.names.join(", ")));
         }

@@ -120,6 +120,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The directive before the procedure that asks for all of its calls to be split.
+    pub fn asked_to_split(&self) -> Option<Span> {
+        let found = self.directives.iter().find(|d| d.kind == DirectiveKind::Split);
+        found.map(|d| d.span)
+    }
+
     /// True if the unit depends on an entity that no file declares.
     pub fn lacks_declarations(&self) -> bool {
         self.omissions.iter().any(|o| o.missing)
@@ -265,6 +271,8 @@ pub enum DirectiveKind {
     Dependent,
     /// `INPUT-REPEATABLE`: the input that the procedure reads does not change during the run.
     InputRepeatable,
+    /// `NOCHECKPOINT` before the procedure: all calls of it are split.
+    Split,
 }
 
 impl Unit {

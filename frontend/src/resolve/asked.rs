@@ -69,11 +69,18 @@ impl Resolver<'_> {
         Some(Asks::Binomial { snapshots, disk })
     }
 
-    /// Arguments of `FP-LOOP`: `"z"`, `z1 z2`, `(z1, z2) tol=1e-12 max=1000`, or nothing.
+    /// Arguments of `FP-LOOP`: `"z"`, `z1 z2`, `(z1, z2) tol=1e-12 max=1000`, `"z" %Accuracy 1.e-5`, or nothing.
     fn fixed_point(&mut self, text: &str) -> Option<Asks> {
         let mut state = vec![];
         let (mut tolerance, mut limit) = (None, None);
-        for a in arguments(text)? {
+        let mut all = arguments(text)?.into_iter();
+        while let Some(mut a) = all.next() {
+            if a.keyword.is_none() && a.text.eq_ignore_ascii_case("%accuracy") {
+                a = Argument {
+                    keyword: Some("tol"),
+                    text: all.next().filter(|n| n.keyword.is_none())?.text,
+                };
+            }
             let Some(keyword) = a.keyword else {
                 for name in list(a.text)? {
                     state.push(self.state_variable(name)?);

@@ -1,6 +1,7 @@
 //! Specification parts, statement by statement.
 
 use super::callees::{undeclared_callees, Callees};
+use super::directives::directives_before_unit;
 use super::heading::Heading;
 use super::implicit::Implicit;
 use super::scope::{Import, Stage};
@@ -37,8 +38,7 @@ impl<'a> Resolver<'a> {
             r.scope().incomplete = ast.incomplete;
             match r.scope().separate {
                 Some(interface) => {
-                    r.directives(&ast.lead);
-                    r.no_local_directives(&ast.lead);
+                    directives_before_unit(r, &ast.lead);
                     r.header(interface);
                     r.spec_part(&interface.body);
                 }
@@ -66,8 +66,7 @@ impl<'a> Resolver<'a> {
 
     /// Dummy arguments and the result of a procedure.
     fn header(&mut self, ast: &'a ast::Unit) {
-        self.directives(&ast.lead);
-        self.no_local_directives(&ast.lead);
+        directives_before_unit(self, &ast.lead);
         let Some((heading, prefix)) = Heading::of_unit(ast) else {
             return;
         };

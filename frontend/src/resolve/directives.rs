@@ -4,7 +4,7 @@ use super::state::Resolver;
 use crate::ast::Trivia;
 use crate::diag::Diagnostic;
 use crate::directive::foreign::{self, Foreign};
-use crate::directive::local::{self, Local, Region};
+use crate::directive::local::{self, Local, Region, Word};
 use crate::ir::*;
 use crate::{codes, directive};
 
@@ -68,6 +68,30 @@ impl Resolver<'_> {
                 }
                 Some(Err(d)) => self.report(*d),
             }
+        }
+    }
+}
+
+/// Records directives before a unit. Of those about statements, `NOCHECKPOINT` before a procedure is about all calls
+/// of it.
+pub(super) fn directives_before_unit(r: &mut Resolver, trivia: &[Trivia]) {
+    r.directives(trivia);
+    let id = r.unit();
+    let unit = &r.p.units[id];
+    let is_procedure = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
+    if !is_procedure || unit.prefix.interface_body {
+        r.no_local_directives(trivia);
+        return;
+    }
+    for t in trivia {
+        let Trivia::Comment(text, span) = t else { continue };
+        match local::parse(text) {
+            Some(Local::Before(Word::Split, "")) => r.p.units[id].directives.push(Directive {
+                kind: DirectiveKind::Split,
+                names: vec![],
+                span: *span,
+            }),
+            _ => r.no_local_directives(std::slice::from_ref(t)),
         }
     }
 }

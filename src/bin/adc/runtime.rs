@@ -12,14 +12,8 @@ pub struct Part {
     pub text: &'static str,
 }
 
-macro_rules! parts {
-    ($($name:literal),* $(,)?) => {
-        [$(Part { name: $name, text: include_str!(concat!("../../../runtime-fortran/", $name)) }),*]
-    };
-}
-
 /// The files with a text of their own in the order of compilation, those for MPI last.
-static OWN: [Part; 20] = parts![
+const OWN: [&str; 20] = [
     "adc_check.f90",
     "adc_coloring.f90",
     "adc_coloringtrees.f90",
@@ -56,54 +50,37 @@ const LIBRARIES: [&str; 10] = [
     "lapack/adc_spectral_s.f90",
 ];
 
-/// Files that a template gives: their text is five times as long.
-const EXPANDED: [(&str, &str); 3] = [
-    (
-        "adc_patterns.f90",
-        include_str!("../../../runtime-fortran/template/adc_patterns.f90.in"),
-    ),
-    (
-        "adc_tape.f90",
-        include_str!("../../../runtime-fortran/template/adc_tape.f90.in"),
-    ),
-    (
-        "adc_tapeparts.f90",
-        include_str!("../../../runtime-fortran/template/adc_tapeparts.f90.in"),
-    ),
-];
+/// Files that a template gives.
+const EXPANDED: [&str; 3] = ["adc_patterns.f90", "adc_tape.f90", "adc_tapeparts.f90"];
 
-/// The kinds of values on the tape.
-const KINDS: &str = include_str!("../../../runtime-fortran/template/kinds");
-
-/// The files that templates give.
-static FROM_TEMPLATES: LazyLock<(Vec<Part>, Vec<Part>)> = LazyLock::new(|| {
+/// All files in the order of compilation: those that need nothing but a compiler first.
+static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
+    let template = |name: &str| adc::carried(&format!("runtime-fortran/template/{name}"));
+    let own = OWN.into_iter().filter_map(|name| {
+        let text = adc::carried(&format!("runtime-fortran/{name}"))?;
+        Some(Part { name, text })
+    });
     // they live as long as the command
-    let expanded = EXPANDED.map(|(name, template)| Part {
-        name,
-        text: expanded(KINDS, template).leak(),
+    let from_template = EXPANDED.into_iter().filter_map(|name| {
+        let text = expanded(template("kinds")?, template(&format!("{name}.in"))?).leak();
+        Some(Part { name, text })
     });
     let of_library = |name: &'static str| {
         let module = name.split(['/', '.']).nth(1)?;
-        Some(Part {
-            name,
-            text: adc::library(module)?,
-        })
+        let text = adc::library(module)?;
+        Some(Part { name, text })
     };
-    (expanded.into(), LIBRARIES.into_iter().filter_map(of_library).collect())
-});
-
-/// All files in the order of compilation: those that need nothing but a compiler first.
-static PARTS: LazyLock<Vec<&'static Part>> = LazyLock::new(|| {
-    let (expanded, libraries) = &*FROM_TEMPLATES;
-    let (mut alone, of_messages): (Vec<&Part>, Vec<&Part>) = OWN.iter().partition(|p| !p.name.contains('/'));
-    alone.extend(expanded);
+    let (mut alone, of_messages): (Vec<Part>, Vec<Part>) = own.partition(|p| !p.name.contains('/'));
+    alone.extend(from_template);
     alone.sort_by_key(|p| p.name);
-    alone.into_iter().chain(libraries).chain(of_messages).collect()
+    alone.extend(LIBRARIES.into_iter().filter_map(of_library));
+    alone.extend(of_messages);
+    alone
 });
 
 /// The files that compile with nothing but a compiler, in this order.
 pub fn alone() -> impl Iterator<Item = &'static Part> {
-    PARTS.iter().copied().filter(|p| !p.name.contains('/'))
+    PARTS.iter().filter(|p| !p.name.contains('/'))
 }
 
 /// The files that texts need, directly or through each other: those that define a name of theirs.
@@ -123,7 +100,7 @@ pub fn needed_by<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'static Part>
         }
     }
     let both = PARTS.iter().zip(chosen);
-    both.filter(|(_, chosen)| *chosen).map(|(part, _)| *part).collect()
+    both.filter(|(_, chosen)| *chosen).map(|(part, _)| part).collect()
 }
 
 /// The words of a text that name things of the runtime, in lower case.
@@ -175,6 +152,7 @@ mod tests {
             .collect();
         there.sort();
         assert_eq!(alone().map(|p| p.name).collect::<Vec<_>>(), there);
+        assert_eq!(PARTS.len(), OWN.len() + EXPANDED.len() + LIBRARIES.len());
         for p in PARTS.iter() {
             let text = std::fs::read_to_string(format!("{folder}/{}", p.name)).unwrap();
             assert!(p.text == text, "{}", p.name);

@@ -31,6 +31,7 @@ use crate::context::obstacle::Obstacle;
 use crate::context::{Choices, Context};
 use crate::normalize::leaves::holds_values;
 use crate::options::Checkpoint;
+use adc_frontend::ast::fold;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -54,7 +55,8 @@ impl Context<'_> {
             split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
         }
         let mut wanted: BTreeSet<UnitId> = split_calls.iter().chain(proposed).copied().collect();
-        for (_, unit) in self.primal.units.iter() {
+        for (u, unit) in self.primal.units.iter() {
+            wanted.extend(self.asked_to_split(u).map(|_| u));
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
             visit::walk_calls(&unit.body, &mut |r| {
                 if self.options.chosen_at(r.span.lo).is_some_and(|c| c.split) {
@@ -77,6 +79,18 @@ impl Context<'_> {
             once,
             ..Choices::clone(&self.choices)
         }
+    }
+
+    /// The directive that asks for all calls of a procedure to be split; the procedure itself if an option does.
+    pub(crate) fn asked_to_split(&self, u: UnitId) -> Option<Span> {
+        let unit = &self.primal.units[u];
+        let is_named = || {
+            self.options
+                .split_procedures
+                .iter()
+                .any(|n| fold(n) == fold(&unit.name))
+        };
+        unit.asked_to_split().or_else(|| is_named().then_some(unit.span))
     }
 
     /// A procedure, with those that must be split for it to print once.

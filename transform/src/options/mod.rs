@@ -226,6 +226,10 @@ pub struct Options {
     /// Derivatives of heads have the shadows that Tapenade gives them beside those of independents and dependents: see
     /// [`crate::context::tapenade`].
     pub tapenade_shadows: bool,
+    /// Numbers of branches are recorded in integers of four bytes, as Tapenade's library has no shorter ones.
+    pub tapenade_tape: bool,
+    /// Procedures of which all calls are split, as with a directive before them.
+    pub split_procedures: Vec<String>,
 }
 
 impl Default for Options {
@@ -269,6 +273,8 @@ impl Default for Options {
             assume_passive: vec![],
             assume_local: false,
             tapenade_shadows: false,
+            tapenade_tape: false,
+            split_procedures: vec![],
         }
     }
 }

@@ -13,6 +13,9 @@ use adc_frontend::near::did_you_mean;
 /// In place of a name: all arguments that can have derivatives, and the result.
 pub const ALL: &str = "*";
 
+/// In place of a name: the same, and all module and COMMON variables that its code, or code that it calls, names.
+pub const ALL_AND_GLOBALS: &str = "**";
+
 /// A head as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeadText {
@@ -107,22 +110,55 @@ struct Asked {
     unit: UnitId,
     dependents: Named,
     independents: Named,
+    /// Further dependents and independents.
+    of_globals: [Vec<SymbolId>; 2],
 }
 
 fn from_text(program: &Program, text: &HeadText, messages: &mut Vec<Diagnostic>) -> Option<Asked> {
     let unit = find_procedure(program, &text.procedure, messages)?;
     let named = |names: &[String], without: Option<Intent>| -> Named {
         let of = |n: &String| match n.as_str() {
-            ALL => arguments(program, unit, without),
+            ALL | ALL_AND_GLOBALS => arguments(program, unit, without),
             name => vec![SmolStr::from(name)],
         };
         names.iter().flat_map(of).map(|n| (n, Span::NONE)).collect()
     };
+    let of_globals = [&text.dependents, &text.independents].map(|names| {
+        let is_asked = names.iter().any(|n| n == ALL_AND_GLOBALS);
+        is_asked.then(|| globals(program, unit)).unwrap_or_default()
+    });
     Some(Asked {
         unit,
         dependents: named(&text.dependents, None),
         independents: named(&text.independents, Some(Intent::Out)),
+        of_globals,
     })
+}
+
+/// The module and COMMON variables that can have derivatives and that a procedure, or one that it calls, names.
+fn globals(program: &Program, unit: UnitId) -> Vec<SymbolId> {
+    let (mut found, mut members) = (vec![], vec![]);
+    for u in CallGraph::build(program).reachable([unit]) {
+        visit::walk_block_exprs(&program.units[u].body, &mut |e| {
+            let Some(s) = e.base_symbol() else { return };
+            let symbol = &program.symbols[s];
+            let Some(v) = symbol.variable().filter(|v| holds_reals(program, v.ty.ty)) else {
+                return;
+            };
+            let is_new = match v.storage {
+                Storage::Module => !symbol.private && !found.contains(&s),
+                Storage::Common(block) => {
+                    let member = (block, fold(&symbol.name));
+                    let is_new = !members.contains(&member);
+                    members.extend(is_new.then_some(member));
+                    is_new
+                }
+                _ => false,
+            };
+            found.extend(is_new.then_some(s));
+        });
+    }
+    found
 }
 
 /// The arguments that can have derivatives, except those of an intent; also the result, which is an output.
@@ -145,6 +181,7 @@ fn spec(program: &Program, asked: Asked, messages: &mut Vec<Diagnostic>) -> Opti
         unit,
         dependents,
         independents,
+        of_globals: [dependent_globals, independent_globals],
     } = asked;
     if let Some(host) = host_of(program, unit) {
         let (name, host) = (&program.units[unit].name, &program.units[host].name);
@@ -177,8 +214,15 @@ fn spec(program: &Program, asked: Asked, messages: &mut Vec<Diagnostic>) -> Opti
         parts.retain(|s, _| !whole.contains(s));
         (out, parts)
     };
-    let (dependents, dependent_parts) = all(dependents, "dependent");
-    let (independents, independent_parts) = all(independents, "independent");
+    let (mut dependents, dependent_parts) = all(dependents, "dependent");
+    let (mut independents, independent_parts) = all(independents, "independent");
+    for (list, globals) in [
+        (&mut dependents, dependent_globals),
+        (&mut independents, independent_globals),
+    ] {
+        let new: Vec<SymbolId> = globals.into_iter().filter(|s| !list.contains(s)).collect();
+        list.extend(new);
+    }
     for (list, what) in [(&dependents, "dependents"), (&independents, "independents")] {
         if list.is_empty() && ok {
             messages.push(
@@ -239,6 +283,7 @@ fn from_directives(program: &Program, marked: &[UnitId], messages: &mut Vec<Diag
         unit,
         dependents: gather(unit, DirectiveKind::Dependent),
         independents: gather(unit, DirectiveKind::Independent),
+        of_globals: [vec![], vec![]],
     });
     Some(asked.collect())
 }

@@ -5,8 +5,8 @@ use adc::Head;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// All arguments, where a head or an option names none.
-const ALL: &str = "*";
+/// All arguments and global variables of the head, where it and the options name none.
+const ALL: &str = "**";
 
 /// The heads.
 ///
@@ -157,9 +157,9 @@ mod tests {
             (r"foo(x)\(y)", "foo(y)/(x)"),
             ("foo(x, z)>(y)", "foo(y)/(x, z)"),
             ("foo [x z] \\ [y]", "foo(y)/(x, z)"),
-            ("foo", "foo(*)/(*)"),
-            ("foo()/(x)", "foo(*)/(x)"),
-            ("a b", "a(*)/(*); b(*)/(*)"),
+            ("foo", "foo(**)/(**)"),
+            ("foo()/(x)", "foo(**)/(x)"),
+            ("a b", "a(**)/(**); b(**)/(**)"),
             (r"m%f(p.q.r)\(o.c) g(y) / (x)", "m%f(o%c)/(p%q%r); g(y)/(x)"),
             ("m%f(x) > \t (y, s%t)  n%g(y)/(x)", "m%f(y, s%t)/(x); n%g(y)/(x)"),
         ];

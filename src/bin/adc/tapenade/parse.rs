@@ -59,6 +59,8 @@ pub struct Given {
     pub double16: bool,
     /// All calls are split.
     pub split: bool,
+    /// Procedures whose calls are split.
+    pub split_procedures: Vec<String>,
     /// Optimisations that are switched off.
     pub optims: Optims,
     /// The options without an effect here.
@@ -153,7 +155,12 @@ fn obey(given: &mut Given, key: Key, word: &str, value: &str) -> Result<(), Stri
         Key::Real8 => given.real8 = true,
         Key::Double16 => given.double16 = true,
         Key::Split if value == "%all%" => given.split = true,
-        Key::Split => idle(given, &format!("{word} {value}")),
+        Key::Split => {
+            let names = value.split([' ', ',']).filter(|n| !n.is_empty());
+            // a module before the name
+            let plain = |n: &str| n.rsplit(['.', '%']).next().unwrap_or(n).to_string();
+            given.split_procedures.extend(names.map(plain));
+        }
         Key::SplitAll => given.split = true,
         Key::NoOptim => {
             for name in switched_off(&mut given.optims, value)? {

@@ -99,7 +99,7 @@ rows! {
     "-noisize" "-noisize77" => Always, "generated code needs no `ISIZE` constants";
     // recording and optimisation
     "-nocheckpoint" "-split" <"names"> => Obeyed(Key::Split),
-        "`%all%`: all calls are split; for names, adc decides call by call";
+        "calls of these procedures are split, with `%all%` all calls";
     "-defaultnocheckpoint" => Obeyed(Key::SplitAll), "all calls are split; an option of later versions";
     "-nooptim" <"names"> => Obeyed(Key::NoOptim), "switch off optimisations; see below";
     "-optim" <"names"> => NONE, "adc has all its optimisations on";
@@ -118,7 +118,7 @@ rows! {
     "-debugTGT" "-debugtgt" => Error(CHECK), "code that debugs tangents";
     "-debugADJ" "-debugadj" "-debugAD" => Error(CHECK), "code that debugs adjoints";
     "-debugpassives" "-debugPassives" => Error(CHECK), "code that debugs passive variables";
-    "-profile" => Error("see what is recorded with `adc analyze --show tape`"),
+    "-profile" => Error("run `adc --reverse --profile-checkpoints`, and see what is recorded with `adc analyze --show tape`"),
         "adjoints that measure their checkpoints";
     // messages and reports
     "-help" "-h" "-H" "-HELP" "-?" => Obeyed(Key::Help), "print this list";

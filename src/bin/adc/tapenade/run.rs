@@ -35,6 +35,9 @@ pub fn differentiate(given: &Given, words: &[String]) -> u8 {
         Ok(program) => program,
         Err(e) => return fail(&e, &input),
     };
+    if let Some(message) = unknown_procedure(given, &program) {
+        return wrong(&message);
+    }
     let status = match program.differentiate(&request) {
         Ok(derivative) => write(given, &input, &program, &request, &derivative),
         Err(e) => fail(&e, &input),
@@ -42,6 +45,16 @@ pub fn differentiate(given: &Given, words: &[String]) -> u8 {
     // the process ends: deallocating large programs would waste time
     std::mem::forget(program);
     status
+}
+
+/// The message about a name of `-nocheckpoint` that no source defines.
+fn unknown_procedure(given: &Given, program: &Program) -> Option<String> {
+    let known = program.procedures();
+    let is_known = |name: &String| known.iter().any(|p| p.name.eq_ignore_ascii_case(name));
+    let name = given.split_procedures.iter().find(|n| !is_known(n))?;
+    let near = adc::did_you_mean(name, known.iter().map(|p| p.name.as_str()));
+    let message = format!("`-nocheckpoint {name}`: the given files do not define this procedure");
+    Some(near.map_or(message.clone(), |near| format!("{message}; {near}")))
 }
 
 /// What to differentiate.
@@ -90,6 +103,8 @@ fn options(given: &Given, modes: &[Mode]) -> Result<Options, String> {
     options.assume_local = true;
     options.pointers_apart = true;
     options.tapenade_shadows = true;
+    options.tapenade_tape = true;
+    options.split_procedures.clone_from(&given.split_procedures);
     if given.split {
         options.checkpoint = Checkpoint::None;
     }

@@ -69,7 +69,7 @@ impl Adjoint<'_, '_> {
         let mut call = ActiveCall {
             callee: target,
             place: place_of_call(s),
-            by_directive: self.splits.is_some(),
+            by_directive: self.splits.is_some() || self.g.asked_to_split(target).is_some(),
             split: false,
             link: self.g.link(target, args, result),
             evaluates,
@@ -215,12 +215,14 @@ impl Adjoint<'_, '_> {
             return true;
         }
         let of_file = self.g.options.chosen_at(place).map(|c| (c.split, c.span));
-        let Some((asked, by)) = self.splits.or(of_file) else {
+        let of_procedure = self.g.asked_to_split(target).map(|by| (true, by));
+        let of_source = self.splits.or(of_procedure);
+        let Some((asked, by)) = of_source.or(of_file) else {
             return able && self.g.choices.split_calls.contains(&target);
         };
         if asked && !able {
             let name = &self.g.primal.units[target].name;
-            let (what, code) = match self.splits {
+            let (what, code) = match of_source {
                 Some(_) => ("directive", codes::MISPLACED_DIRECTIVE),
                 None => ("entry", codes::UNUSED_CHECKPOINT),
             };

@@ -39,7 +39,7 @@
 //! until the limit is reached: calls stay joint where snapshots are few. Iterations and extents are estimates
 //! ([`crate::code::estimate`]).
 
-use crate::adjoint::decide::split_model::Model;
+use crate::adjoint::decide::split_model::{Asked, Model};
 use crate::adjoint::decide::{Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::Node;
@@ -95,6 +95,10 @@ pub(crate) fn keeps(view: View, between: &Between, plans: &Plans, of: &IndexSet<
 
 /// The decision about a procedure.
 pub(crate) enum Verdict {
+    /// Directives or the file of checkpoints choose for all of its calls.
+    Asked(Asked),
+    /// They choose for some of its calls; the decision about the others.
+    Partly(Asked, Box<Verdict>),
     /// Its calls are split; the bytes that one records.
     Split(f64),
     /// Its calls are joint, as the forward sweep omits some of them.
@@ -115,9 +119,11 @@ pub(crate) enum Verdict {
 pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64, Vec<(UnitId, Verdict)>) {
     let model = Model::new(view, between, plans);
     let (chosen, dead) = (&view.choices.split, model.called_without_run());
-    let now = model.figures(chosen);
-    let verdict = |u: UnitId| {
-        if chosen.contains(&u) {
+    let (now, asked) = (model.figures(chosen), model.asked());
+    let of_costs = |u: UnitId, asked: Asked| {
+        // one call that a directive splits makes its procedure split
+        let is_split = chosen.contains(&u) && (asked.split == 0 || view.choices.split_calls.contains(&u));
+        if is_split {
             return Verdict::Split(now.get(&u).map_or(0.0, |f| f.records));
         }
         if dead.contains(&u) {
@@ -138,6 +144,14 @@ pub(crate) fn explain(view: View, between: &Between, plans: &Plans) -> (f64, f64
             true if peak > model.limit => Verdict::Large(peak),
             true => Verdict::Tried,
             false => Verdict::Dear(own.records),
+        }
+    };
+    let verdict = |u: UnitId| {
+        let of = asked.get(&u).copied().unwrap_or_default();
+        match of {
+            Asked { split: 0, joint: 0, .. } => of_costs(u, of),
+            Asked { open: 0, .. } => Verdict::Asked(of),
+            _ => Verdict::Partly(of, Box::new(of_costs(u, of))),
         }
     };
     let called = model.called().into_keys();

@@ -38,6 +38,16 @@ struct Call {
     snapshot: f64,
     /// It stays split or joint whatever is chosen for its procedure, by a directive or a file.
     fixed: Option<bool>,
+    /// True if a directive or a file says so, and not the choice for other calls of its procedure.
+    asked: bool,
+}
+
+/// The calls of a procedure: those that a directive or a file chooses, and the others.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked {
+    pub(crate) split: usize,
+    pub(crate) joint: usize,
+    pub(crate) open: usize,
 }
 
 /// The figures of a procedure, or of a part of it.
@@ -197,6 +207,22 @@ impl<'v, 'a> Model<'v, 'a> {
         }
         open.retain(|_, is_open| !*is_open);
         open.into_keys().collect()
+    }
+
+    /// How many calls of each procedure are chosen by directives or a file.
+    pub(crate) fn asked(&self) -> IndexMap<UnitId, Asked> {
+        let mut found: IndexMap<UnitId, Asked> = IndexMap::new();
+        for pieces in self.pieces.values() {
+            each_call(pieces, &mut |c| {
+                let of = found.entry(c.callee).or_default();
+                match c.fixed.filter(|_| c.asked) {
+                    Some(true) => of.split += 1,
+                    Some(false) => of.joint += 1,
+                    None => of.open += 1,
+                }
+            });
+        }
+        found
     }
 
     /// Procedures that are never called, or at some place where the forward sweep omits the call.
@@ -379,11 +405,13 @@ impl<'v, 'a> Model<'v, 'a> {
             true => recorded,
             false => (recorded - snapshot).max(0.0),
         }));
+        let is_chosen = call.by_directive || checkpoint::is_chosen(view, call);
         out.push(Piece::Call(Call {
             callee: call.callee,
             live: s.live,
             snapshot: if s.live { snapshot } else { 0.0 },
-            fixed: match checkpoint::is_chosen(view, call) {
+            asked: is_chosen,
+            fixed: match is_chosen {
                 true => Some(call.split),
                 false => (!call.split && view.choices.split_calls.contains(&call.callee)).then_some(false),
             },

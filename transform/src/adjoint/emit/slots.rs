@@ -77,7 +77,7 @@ impl Adjoint<'_, '_> {
         pushes: impl Iterator<Item = &'s mut Stmt>,
         pop: &'s mut Block,
     ) {
-        let mut what = What::Number(number_of_branch(bits));
+        let mut what = What::Number(number_of_branch(bits, self.g.options));
         if let (0, Some(StmtKind::PopControl { var, .. })) = (slot.loops, pop.first().map(|s| &s.kind)) {
             what = What::NumberIn(var.clone());
         }

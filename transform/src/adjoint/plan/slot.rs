@@ -1,5 +1,6 @@
 //! Arrays and variables for records, in place of a call of the tape for each.
 
+use crate::options::Options;
 use adc_frontend::ir::Ty;
 
 /// The array that holds a record: it has a dimension for each of the innermost loops around the record. Without loops,
@@ -27,6 +28,6 @@ pub enum Life {
 }
 
 /// The type of the elements of an array for numbers of a branch.
-pub fn number_of_branch(bits: u8) -> Ty {
-    Ty::Integer(if bits < 8 { 1 } else { 4 })
+pub fn number_of_branch(bits: u8, options: &Options) -> Ty {
+    Ty::Integer(if bits < 8 && !options.tapenade_tape { 1 } else { 4 })
 }

@@ -20,6 +20,7 @@ pub use why::{Need, Why};
 
 use super::plan::Node;
 use crate::adjoint::decide::budget::{explain, Verdict};
+use crate::adjoint::decide::split_model::Asked;
 use crate::adjoint::decide::{contractions, View};
 use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
@@ -119,7 +120,29 @@ pub(crate) fn report(
 
 fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> Budget {
     let (limit, peak, verdicts) = explain(View::of(g), known, plans);
-    let text = |v: Verdict| match v {
+    let mut calls: Vec<(String, String)> = verdicts
+        .into_iter()
+        .map(|(u, v)| (g.name_of(u).to_string(), verdict(v)))
+        .collect();
+    calls.sort();
+    Budget { limit, peak, calls }
+}
+
+/// A decision about the calls of a procedure.
+fn verdict(v: Verdict) -> String {
+    match v {
+        Verdict::Asked(Asked { split, joint: 0, .. }) => format!("split: asked for at {}", calls(split)),
+        Verdict::Asked(Asked { split: 0, joint, .. }) => format!("joint: asked for at {}", calls(joint)),
+        Verdict::Asked(Asked { split, joint, .. }) => {
+            format!("split at {} and joint at {}, as asked for", calls(split), calls(joint))
+        }
+        Verdict::Partly(asked, others) => {
+            format!(
+                "{}; other calls {}",
+                verdict(Verdict::Asked(Asked { open: 0, ..asked })),
+                verdict(*others)
+            )
+        }
         Verdict::Split(bytes) => format!("split: records about {} bytes", bytes.round()),
         Verdict::Omitted => "joint: the forward sweep omits a call, so nothing runs twice".into(),
         Verdict::Unable => "joint: it cannot be split".into(),
@@ -130,13 +153,15 @@ fn budget(g: &Generator, known: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -
             bytes.round()
         ),
         Verdict::Large(peak) => format!("joint: otherwise, the peak would be about {} bytes", peak.round()),
-    };
-    let mut calls: Vec<(String, String)> = verdicts
-        .into_iter()
-        .map(|(u, v)| (g.name_of(u).to_string(), text(v)))
-        .collect();
-    calls.sort();
-    Budget { limit, peak, calls }
+    }
+}
+
+/// A number of calls.
+fn calls(number: usize) -> String {
+    match number {
+        1 => "1 call".to_string(),
+        n => format!("{n} calls"),
+    }
 }
 
 fn is_seen_outside(cx: &Context, unit: UnitId, zone: adc_analysis::ZoneId) -> bool {

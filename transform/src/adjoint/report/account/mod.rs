@@ -398,7 +398,7 @@ impl Clerk<'_, '_, '_, '_> {
         if page.reverse && !b.again && !b.turns {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
             let number = || {
-                let ty = number_of_branch(bits);
+                let ty = number_of_branch(bits, self.g.options);
                 self.scalar(b.stmt.span, "the branch taken", ty, Purpose::Always)
             };
             match b.slot.map(|s| (s.life, s.loops)) {
