@@ -324,11 +324,8 @@ fn in_all(arms: &[Arm]) -> Vec<Expr> {
         return vec![];
     };
     let assigned = |arm: &Arm| -> Vec<Expr> {
-        let all = arm.body.iter().filter_map(|s| match &s.kind {
-            StmtKind::Assign { lhs, .. } => Some(lhs.clone()),
-            _ => None,
-        });
-        all.collect()
+        let all = arm.body.iter().filter_map(assignment);
+        all.map(|(lhs, _)| lhs.clone()).collect()
     };
     let is_read = |e: &Expr| {
         let mut found = false;
@@ -354,9 +351,14 @@ fn and(a: Expr, b: Expr) -> Expr {
     binary(BinaryOp::And, a, b)
 }
 
+/// The two sides of an assignment.
+fn assignment(s: &Stmt) -> Option<(&Expr, &Expr)> {
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    Some((lhs, rhs))
+}
+
 fn flops_of(s: &Stmt) -> usize {
-    match &s.kind {
-        StmtKind::Assign { rhs, .. } => flops(rhs) + 1,
-        _ => 0,
-    }
+    assignment(s).map_or(0, |(_, rhs)| flops(rhs) + 1)
 }

@@ -125,7 +125,10 @@ fn from_text(program: &Program, text: &HeadText, messages: &mut Vec<Diagnostic>)
     };
     let of_globals = [&text.dependents, &text.independents].map(|names| {
         let is_asked = names.iter().any(|n| n == ALL_AND_GLOBALS);
-        is_asked.then(|| globals(program, unit)).unwrap_or_default()
+        match is_asked {
+            true => globals(program, unit),
+            false => Default::default(),
+        }
     });
     Some(Asked {
         unit,

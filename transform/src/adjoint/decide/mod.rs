@@ -87,10 +87,10 @@ impl<'v, 'a> View<'v, 'a> {
 
     /// The estimated iterations of a loop.
     pub(crate) fn trips(&self, s: &Stmt) -> f64 {
-        match &s.kind {
-            StmtKind::Do { control, .. } => self.sizes().trips(control),
-            _ => cost::TRIPS,
-        }
+        let StmtKind::Do { control, .. } = &s.kind else {
+            return cost::TRIPS;
+        };
+        self.sizes().trips(control)
     }
 }
 
