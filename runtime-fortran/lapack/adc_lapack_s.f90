@@ -1743,15 +1743,16 @@ contains
       call take_shadow(n - 1, up, dub)
       call take_shadow(n - 2, fill, du2b)
       allocate (y(n))
+      ! (:) keeps their shapes: gfortran takes extents of empty sections for negative ones
       do k = 1, nrhs
          y = b(:n, k)
          associate (w => bb(:n, k), x => b(:n, k))
             if (is(trans, 'N')) then
                call multiply_upper(n, d, du, du2, y)
                call solve_upper_transposed(n, d, du, du2, w)
-               main = main - w*x
-               up = up - w(:n - 1)*x(2:)
-               fill = fill - w(:n - 2)*x(3:)
+               main(:) = main - w*x
+               up(:) = up - w(:n - 1)*x(2:)
+               fill(:) = fill - w(:n - 2)*x(3:)
                do i = n - 1, 1, -1
                   low(i) = low(i) - w(i + 1)*y(i)
                   w(i) = w(i) - dl(i)*w(i + 1)
@@ -1765,9 +1766,9 @@ contains
                   w(i + 1) = w(i + 1) - dl(i)*w(i)
                end do
                call solve_upper(n, d, du, du2, w)
-               main = main - w*y
-               up = up - w(2:)*y(:n - 1)
-               fill = fill - w(3:)*y(:n - 2)
+               main(:) = main - w*y
+               up(:) = up - w(2:)*y(:n - 1)
+               fill(:) = fill - w(3:)*y(:n - 2)
             end if
          end associate
       end do

@@ -110,7 +110,11 @@ pub fn run_parts(source: &Path, spec: &Spec, parts: &[Part], work: &Path, way: W
         return Ok(outputs.clone());
     }
     let sanitized = SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag));
-    let tape = if sanitized { sanitized_tape()? } else { tape_for(spec)? };
+    let tape = if sanitized {
+        sanitized_tape(spec)?
+    } else {
+        tape_for(spec)?
+    };
     let executable = folder.join("run.exe");
     let links = spec.link.iter().filter(|f| !is_replaced(f));
     let mut command = gfortran();
@@ -243,17 +247,23 @@ pub fn tape() -> Result<&'static Tape, String> {
     TAPE.get_or_init(|| compile_tape(&[])).as_ref().map_err(Clone::clone)
 }
 
-/// The same with [`SANITIZE`].
-fn sanitized_tape() -> Result<&'static Tape, String> {
-    static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
-    TAPE.get_or_init(|| compile_tape(SANITIZE))
+/// The runtime for a program, with [`SANITIZE`].
+fn sanitized_tape(spec: &Spec) -> Result<&'static Tape, String> {
+    static TAPES: [OnceLock<Result<Tape, String>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let threads: &[&str] = if has_threads(spec) { &["-fopenmp"] } else { &[] };
+    TAPES[threads.len()]
+        .get_or_init(|| compile_tape(&[SANITIZE, threads].concat()))
         .as_ref()
         .map_err(Clone::clone)
 }
 
+fn has_threads(spec: &Spec) -> bool {
+    spec.flags.iter().any(|f| f == "-fopenmp")
+}
+
 /// The runtime for a program: with a tape for each thread, if the program has several.
 pub fn tape_for(spec: &Spec) -> Result<&'static Tape, String> {
-    match spec.flags.iter().any(|f| f == "-fopenmp") {
+    match has_threads(spec) {
         true => threaded_tape(),
         false => tape(),
     }
