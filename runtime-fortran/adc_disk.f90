@@ -167,7 +167,8 @@ contains
          open (newunit=unit, file=name, status='new', access='stream', iostat=status, iomsg=message)
          if (status == 0) exit
          inquire (file=name, exist=exists)
-         if (.not. exists) exit
+         ! another process may have had a file of that name, and deleted it since
+         if (.not. exists .and. i > 3) exit
       end do
       if (status == 0) then
          close (unit)

@@ -253,8 +253,11 @@ fn loops_are_listed_with_the_ways_to_add() {
         assert!(spmv.contains(line), "no `{line}` in:\n{spmv}");
     }
     let lastprivate = listed("lasts.f90", "hard(y,z)/(x)");
-    assert!(lastprivate.contains("`hard_b`: runs on one thread: "), "{lastprivate}");
-    assert!(lastprivate.contains("lastprivate"), "{lastprivate}");
+    assert!(lastprivate.contains("`hard_b`: shared by threads"), "{lastprivate}");
+    assert!(
+        lastprivate.contains("    t  private; the last value counts\n"),
+        "{lastprivate}"
+    );
     let none = s.works("adc analyze model.f90 --head 'spmv(y)/(a,x)' --show loops").out;
     assert!(none.contains("-fopenmp"), "{none}");
     // constructs that are left out, and loops that are recomputed in blocks
