@@ -424,16 +424,20 @@ pub fn walk_block_exprs<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Expr)) {
 
 /// Calls `f` on the comments before the statements of a block, and on those at its end.
 pub fn each_comment(block: &[Stmt], f: &mut dyn FnMut(&str, Span)) {
-    walk_block(block, &mut |s| {
-        for t in &s.lead {
-            if let Trivia::Comment(text, span) = t {
-                f(text, *span);
-            }
-        }
-        if let StmtKind::Comment(text) = &s.kind {
-            f(text, s.span);
-        }
+    walk_block(block, &mut |s| comments(s).for_each(|(text, span)| f(text, span)));
+}
+
+/// The comments before a statement, or the comment that it is.
+pub fn comments(s: &Stmt) -> impl Iterator<Item = (&str, Span)> {
+    let before = s.lead.iter().filter_map(|t| match t {
+        Trivia::Comment(text, span) => Some((text.as_str(), *span)),
+        _ => None,
     });
+    let mut own = None;
+    if let StmtKind::Comment(text) = &s.kind {
+        own = Some((text.as_str(), s.span));
+    }
+    before.chain(own)
 }
 
 /// Keeps the statements of a block, and of the blocks in them, for which `f` returns true.

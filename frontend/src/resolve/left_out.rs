@@ -94,7 +94,7 @@ fn end_of(text: &str, block: &[Stmt], k: usize) -> usize {
     }
     let mut depth = 0;
     for (at, s) in block.iter().enumerate().skip(k) {
-        for t in comments(s) {
+        for (t, _) in visit::comments(s) {
             let Some((other, ..)) = openmp::after_sentinel(t).and_then(openmp::construct) else {
                 continue;
             };
@@ -112,17 +112,4 @@ fn end_of(text: &str, block: &[Stmt], k: usize) -> usize {
         true => k + 1,
         false => block.len(),
     }
-}
-
-/// The comments before a statement, or the comment that it is.
-fn comments(s: &Stmt) -> impl Iterator<Item = &str> {
-    let before = s.lead.iter().filter_map(|t| match t {
-        Trivia::Comment(text, _) => Some(text.as_str()),
-        _ => None,
-    });
-    let mut own = None;
-    if let StmtKind::Comment(text) = &s.kind {
-        own = Some(text.as_str());
-    }
-    before.chain(own)
 }

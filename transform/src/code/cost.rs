@@ -8,7 +8,6 @@
 //! hierarchy of memory a value is, except where a figure says so.
 
 use crate::code::estimate::{self, Estimate, Passed};
-use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::{Class, ResultRank};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -319,14 +318,15 @@ impl Runs {
     }
 }
 
-/// The memory of a variable; derived types are as large as a `real(8)`.
+/// Bytes of an element; derived types are as large as a `real(8)`.
+pub(crate) fn size(ty: Ty) -> f64 {
+    let parts = if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
+    f64::from(ty.kind().unwrap_or(8)) * parts
+}
+
+/// The memory of a variable.
 fn bytes(sizes: Estimate, e: &Expr) -> f64 {
-    let of_kind = f64::from(e.ty.kind().unwrap_or(8));
-    let one = match e.ty {
-        Ty::Complex(_) => 2.0 * of_kind,
-        _ => of_kind,
-    };
-    one * sizes.elements(e)
+    size(e.ty) * sizes.elements(e)
 }
 
 /// The cost of a push or a pop.
@@ -363,15 +363,9 @@ fn is_for_vectors(body: &[Stmt]) -> bool {
 
 /// Iterations of a loop with constant bounds, in any order.
 fn constant_trips(program: &Program, control: &DoControl) -> Option<f64> {
-    let DoControl::Count { lo, hi, step, .. } = control else {
-        return None;
-    };
-    let step = step
-        .as_ref()
-        .map_or(Some(1), |s| int_const(program, s))
-        .filter(|&s| s != 0)?;
-    let trips = (int_const(program, hi)? - int_const(program, lo)? + step) / step;
-    Some(trips.max(0) as f64)
+    let (passed, given) = (&Passed::new(), &[]);
+    let constants = Estimate { program, passed, given };
+    constants.known_trips(control)
 }
 
 /// The same in derivative code: a loop over blocks, and one over the iterations of a block, have as many as the root;

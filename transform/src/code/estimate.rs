@@ -119,12 +119,27 @@ impl Estimate<'_> {
         let DoControl::Count { lo, hi, step, .. } = control else {
             return TRIPS;
         };
-        let stride = step.as_ref().map_or(Some(1), |s| self.value(s));
-        let stride = stride.filter(|s| *s != 0).unwrap_or(1);
-        match (self.value(lo), self.value(hi)) {
-            (Some(lo), Some(hi)) => (hi.saturating_sub(lo).saturating_add(stride) / stride).max(0) as f64,
-            _ => TRIPS / stride.unsigned_abs() as f64,
-        }
+        let stride = self.stride(step.as_deref()).unwrap_or(1);
+        let known = self.iterations(lo, hi, stride);
+        known.unwrap_or(TRIPS / stride.unsigned_abs() as f64)
+    }
+
+    /// The iterations of a loop whose bounds and stride are known.
+    pub(crate) fn known_trips(&self, control: &DoControl) -> Option<f64> {
+        let DoControl::Count { lo, hi, step, .. } = control else {
+            return None;
+        };
+        self.iterations(lo, hi, self.stride(step.as_deref())?)
+    }
+
+    fn iterations(&self, lo: &Expr, hi: &Expr, stride: i64) -> Option<f64> {
+        let (lo, hi) = (self.value(lo)?, self.value(hi)?);
+        Some((hi.saturating_sub(lo).saturating_add(stride) / stride).max(0) as f64)
+    }
+
+    /// A known stride other than zero.
+    fn stride(&self, step: Option<&Expr>) -> Option<i64> {
+        step.map_or(Some(1), |s| self.value(s)).filter(|s| *s != 0)
     }
 
     /// The elements of an expression; 1 for a scalar.

@@ -61,7 +61,7 @@ pub(crate) fn proposals(
     plans: &Plans,
 ) -> IndexSet<UnitId> {
     let model = Model::new(view, between, plans);
-    let never = |u: UnitId| known.not_split.contains(&u) || !view.can_be_split(u, false);
+    let never = |u: UnitId| !is_able(view, known, u);
     let has_way = |u: UnitId| has_way(view, loops, u);
     let mut now = view.choices.split_calls.clone();
     now.extend(known.better_split.iter().copied());
@@ -72,9 +72,14 @@ pub(crate) fn proposals(
 
 /// Procedures that could be split, so that each part of them is measured by itself. `loops`: the ways proposed for loops.
 pub(crate) fn possible(view: View, known: &Proposals, loops: &Proposed, plans: &Plans) -> IndexSet<UnitId> {
-    let is_able =
-        |u: &UnitId| !known.not_split.contains(u) && view.can_be_split(*u, false) && !has_way(view, loops, *u);
-    plans.keys().copied().filter(is_able).collect()
+    let all = plans.keys().copied();
+    all.filter(|&u| is_able(view, known, u) && !has_way(view, loops, u))
+        .collect()
+}
+
+/// True for a procedure that can be split.
+fn is_able(view: View, known: &Proposals, u: UnitId) -> bool {
+    !known.not_split.contains(&u) && view.can_be_split(u, false)
 }
 
 /// True for a procedure with a loop that should run in a way which records less.

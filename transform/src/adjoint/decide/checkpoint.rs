@@ -137,31 +137,16 @@ pub(crate) fn bytes(view: View, w: &Write) -> f64 {
         return 0.0;
     }
     match &w.target {
-        Some(t) => {
-            let (base, section) = match &t.kind {
-                ExprKind::Index(base, subs) => (base.as_ref(), Some(subs.as_slice())),
-                _ => (t, None),
-            };
-            let count = match base.kind {
-                ExprKind::Var(s) => view.sizes().elements_of(s, section),
-                _ => view.sizes().elements(t),
-            };
-            size(t.ty) * count
-        }
+        Some(t) => cost::size(t.ty) * view.sizes().elements(t),
         None => {
             let member = view.facts.zones.members(w.zone).first();
             member.map_or(0.0, |&s| {
-                size(view.made.symbols[s].ty()) * view.sizes().elements_of(s, w.section.as_deref())
+                cost::size(view.made.symbols[s].ty()) * view.sizes().elements_of(s, w.section.as_deref())
             })
         }
     }
 }
 
 fn variable_bytes(view: View, symbol: SymbolId) -> f64 {
-    size(view.made.symbols[symbol].ty()) * view.sizes().elements_of(symbol, None)
-}
-
-fn size(ty: Ty) -> f64 {
-    let parts = if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
-    f64::from(ty.kind().unwrap_or(8)) * parts
+    cost::size(view.made.symbols[symbol].ty()) * view.sizes().elements_of(symbol, None)
 }
