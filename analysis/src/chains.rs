@@ -10,7 +10,7 @@
 //!
 //! Ignored: nothing; unreachable blocks have no chains.
 
-use crate::cfg::{Cfg, Item, ItemMap};
+use crate::cfg::{Cfg, Item, ItemMap, Role};
 use crate::{ZoneId, ZoneSet};
 use std::ops::Range;
 
@@ -83,10 +83,10 @@ pub struct Chains {
 impl Chains {
     /// Builds the chains of a unit from the zones that the steps of each item touch, from the zones whose old value
     /// does not pass a loop's header ([`crate::sweeps`]), and from the zones used at its exit.
-    pub(crate) fn build<'a>(
+    pub(crate) fn build(
         cfg: &Cfg,
         touches: &mut dyn FnMut(Item) -> Vec<Touch>,
-        swept: &dyn Fn(Item) -> Option<&'a ZoneSet>,
+        swept: &dyn Fn(Item) -> ZoneSet,
         exit: &ZoneSet,
     ) -> Chains {
         let code = cfg.rpo().iter().map(|&b| {
@@ -96,7 +96,9 @@ impl Chains {
         let mut builder = Builder::new(cfg, code.collect(), exit);
         for (k, &b) in cfg.rpo().iter().enumerate() {
             for &item in cfg.items(b) {
-                builder.swept[k].extend(swept(item).into_iter().flat_map(ZoneSet::iter));
+                if item.role == Role::Next {
+                    builder.swept[k].union_with(&swept(item));
+                }
             }
         }
         builder.place_joins();

@@ -96,8 +96,8 @@ fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
                 Step::Write(writes) => {
                     t.uses = concerns(writes.iter().flat_map(|w| w.from.iter()).collect());
                     t.defs = writes.iter().flat_map(|w| w.changes(zones)).copied().collect();
-                    let swept = sweeps.killed_by(item);
-                    let killed = writes.iter().filter(|w| w.kill || swept == Some(w.to));
+                    let ended: ZoneSet = sweeps.ended_at(item).collect();
+                    let killed = writes.iter().filter(|w| w.kill || ended.contains(w.to));
                     t.kills = killed.map(|w| w.to).collect();
                 }
                 Step::Call(call) => {
@@ -123,7 +123,7 @@ fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
         });
         std::iter::once(reads).chain(steps).collect()
     };
-    Chains::build(cfg, &mut touches, &|item| sweeps.at_header(item), &exit)
+    Chains::build(cfg, &mut touches, &|item| sweeps.ended_at(item).collect(), &exit)
 }
 
 /// The zones that stand in a statement.

@@ -14,7 +14,11 @@ fn left(declarations: &str, code: &str) -> bool {
            {code}
            y = w({first})
          end subroutine",
-        first = if declarations.contains("w(n, m)") { "1, 2" } else { "2" }
+        first = if declarations.contains("w(n, m)") || declarations.contains("w(2, ") {
+            "1, 2"
+        } else {
+            "2"
+        }
     );
     let c = case(&text, "head", "x", "y");
     c.valued("head").iter().any(|v| v == "w")
@@ -94,6 +98,88 @@ fn what_may_be_left_is_kept() {
         "real(8) :: w(10), v(20)\nequivalence (w, v)",
         "do i = 1, 10; w(i) = 0; end do"
     ));
+}
+
+#[test]
+fn groups_of_statements_kill() {
+    let three = "real(8) :: w(3)";
+    assert!(!left(three, "w(1) = 1; w(2) = w(1); w(3) = 0"));
+    assert!(!left(three, "w(3) = 1; if (n > 1) w(3) = w(3) + 1; w(1) = 0; w(2) = 0"));
+    assert!(!left(three, "w(1) = 0; do k = 2, 3; w(k) = k; end do"));
+    assert!(!left(three, "do k = 1, 2; w(k + 1) = k; end do; w(1) = 0"));
+    assert!(!left(three, "w(1:2) = 0; w(3) = 1"));
+    // of any size, also of none
+    assert!(!left(
+        "real(8) :: w(n)",
+        "w(1) = 0; do k = 2, n - 1; w(k) = k; end do; w(n) = 1"
+    ));
+    assert!(!left(
+        "real(8) :: w(n)",
+        "w(n) = 1; do k = n - 1, 1, -1; w(k) = k; end do"
+    ));
+    assert!(!left("real(8) :: w(0:n + 1)", "w(0) = 1; w(1:n) = 0; w(n + 1) = 2"));
+    // several dimensions
+    let matrix = "real(8) :: w(n, m)";
+    assert!(!left(matrix, "do j = 1, m; w(:, j) = j; end do"));
+    assert!(!left(matrix, "do i = 1, n; w(i, :) = i; end do"));
+    assert!(!left(
+        matrix,
+        "do j = 1, m; w(1, j) = 0; do i = 2, n; w(i, j) = i; end do; end do"
+    ));
+    assert!(!left(
+        "real(8) :: w(2, m)",
+        "do j = 1, m; w(1, j) = 0; end do; do j = 1, m; w(2, j) = w(1, j); end do"
+    ));
+    assert!(!left(
+        "real(8) :: w(2, 2)",
+        "do k = 1, 2; w(1, k) = 0; w(2, k) = w(1, k); end do"
+    ));
+    // a test with an arm for each case
+    assert!(!left(
+        three,
+        "if (n > 1) then; w(1) = 0; w(2) = 0; else; w(2) = 1; w(1) = w(2); end if; w(3) = w(1)"
+    ));
+    assert!(!left(
+        three,
+        "w(3) = 1; select case (n); case (1); w(1:2) = 0; case default; w(1:2) = w(3); end select"
+    ));
+}
+
+#[test]
+fn groups_that_leave_something_do_not_kill() {
+    let three = "real(8) :: w(3)";
+    assert!(left(three, "w(1) = 1; w(3) = 0"));
+    assert!(left(three, "w(1) = 1; w(k) = 0; w(3) = 0"));
+    assert!(left(three, "do k = 2, 3; w(k) = k; end do"));
+    assert!(left(three, "if (n > 1) w(2) = 0; w(1) = 0; w(3) = 0"));
+    assert!(left(
+        three,
+        "if (n > 1) then; w(2) = 0; else; w(3) = 0; end if; w(1) = 0; w(3) = 0"
+    ));
+    assert!(left(three, "w(1) = 1; do k = 1, m; w(2) = 0; end do; w(3) = 0"));
+    // read in between
+    assert!(left(three, "w(1) = 1; w(3) = w(2); w(2) = 0"));
+    assert!(left(three, "w(1) = 1; y = sum(w); w(3) = w(2); w(2) = 0"));
+    assert!(left(three, "w(1) = 1; do k = 2, 3; w(k) = w(k - 1); y = w(3); end do"));
+    assert!(left(three, "w(1) = 1; call look(w); w(2:3) = 0"));
+    // left before the end
+    assert!(left(three, "w(1) = 1; if (n > m) return; w(3) = 0; w(2) = 0"));
+    assert!(left(
+        three,
+        "do j = 1, m; w(1) = 1; if (n > j) cycle; w(3) = 0; w(2) = 0; end do"
+    ));
+    assert!(left(
+        three,
+        "do j = 1, m; if (n > j) then; w(1) = 1; exit; else; w(1) = 0; end if; w(3) = 0; w(2) = 0; end do"
+    ));
+    // limits that do not meet, or that change
+    assert!(left("real(8) :: w(n)", "w(1) = 0; do k = 3, n; w(k) = k; end do"));
+    assert!(left("real(8) :: w(n)", "w(1) = 0; do k = 2, m; w(k) = k; end do"));
+    assert!(left(
+        "real(8) :: w(n)",
+        "j = m; do k = 1, j; w(k) = k; end do; j = n - m; do k = j + 1, n; w(k) = k; end do"
+    ));
+    assert!(left("real(8) :: w(2, 2)", "w(1, 1) = 0; w(2, 2) = 0; w(1, 2) = 0"));
 }
 
 #[test]

@@ -47,7 +47,7 @@ use crate::support::numeric::build::Way;
 use crate::support::parallel;
 use check::Verdict;
 use options::{Variant, Variants};
-use weights::{FEATURES_FROM, FUEL_FROM, MORE_FEATURES_FROM};
+use weights::{FEATURES_FROM, FUEL_FROM, MORE_FEATURES_FROM, PARTS_FROM};
 
 /// Copies a program to the folder that is asked for, if one is.
 fn keep(seed: u64, source: &Path) -> Result<(), String> {
@@ -89,7 +89,7 @@ fn seeds() -> Vec<u64> {
         let from = number("ADC_RANDOM_FROM", 1);
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
-    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, FUEL_FROM];
+    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, FUEL_FROM, PARTS_FROM];
     from.into_iter().flat_map(|f| some(f, 50)).collect()
 }
 

@@ -52,6 +52,7 @@ pub enum Feature {
     Objects,
     Sums,
     Counters,
+    Parts,
 }
 
 /// From this seed on, there are all families; functions contain procedures, and COMMON members are used as arrays.
@@ -76,6 +77,12 @@ pub const FUEL_FROM: u64 = 2_100_000;
 /// Number of families before that seed.
 pub const FEATURES_BEFORE_DIVISORS: usize = 12;
 
+/// From this seed on, some procedures have small arrays that several statements overwrite.
+pub const PARTS_FROM: u64 = 3_000_000;
+
+/// Number of families before that seed.
+pub const FEATURES_BEFORE_PARTS: usize = 13;
+
 /// Families, for programs that can have them.
 pub const FEATURES: Table<Feature> = &[
     (Feature::Arrays, 4),
@@ -91,6 +98,7 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Objects, 4),
     (Feature::Sums, 4),
     (Feature::Counters, 6),
+    (Feature::Parts, 20),
 ];
 
 /// Numbers of families in a head.

@@ -85,9 +85,8 @@ impl<'a> Graph<'a> {
                         Step::Call(call) => at = g.call(input, at, call),
                     }
                 }
-                let swept = input.sweeps.at_header(item).into_iter().flat_map(ZoneSet::iter);
-                let swept = swept.chain(input.sweeps.killed_by(item));
-                g.nodes[at].kill.extend(swept.filter(|&z| input.zones[z].is_global));
+                let ended = input.sweeps.ended_at(item);
+                g.nodes[at].kill.extend(ended.filter(|&z| input.zones[z].is_global));
             }
             g.nodes[at].next = cfg.successors(block).iter().filter_map(|&s| cfg.number(s)).collect();
         }

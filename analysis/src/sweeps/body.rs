@@ -1,7 +1,7 @@
 //! The statements of a loop's body by the zones that they name. The test whether an array is named only after an
 //! assignment inspects just these, so that a body of many statements is not walked for each of them.
 
-use super::Input;
+use super::{is_inquiry, Input};
 use crate::cfg::{Item, Role};
 use crate::lower::Step;
 use crate::{ZoneId, ZoneSet};
@@ -101,10 +101,4 @@ impl<'a> Body<'a> {
         };
         !self.touched.contains(zone) && self.naming.get(&zone).into_iter().flatten().all(|s| fits(s))
     }
-}
-
-fn is_inquiry(name: &str) -> bool {
-    ["size", "lbound", "ubound", "shape"]
-        .iter()
-        .any(|n| n.eq_ignore_ascii_case(name))
 }

@@ -19,10 +19,12 @@
 //! no definition from before the nest passes the headers of its loops. Likewise, an assignment to a section that is the
 //! whole array kills.
 //!
-//! Ignored: nests with further inner loops that do not carry a subscript; descending loops of stride other than -1;
-//! arrays filled by several statements.
+//! Arrays that several statements overwrite together have their place in [`together`].
+//!
+//! Ignored: nests with further inner loops that do not carry a subscript; descending loops of stride other than -1.
 
 mod body;
+mod together;
 
 use crate::cfg::{Item, ItemMap, Role};
 use crate::code::Code;
@@ -33,6 +35,7 @@ use crate::{ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use body::Body;
 use std::collections::HashMap;
+use together::Sequence;
 
 /// The sweeps of a program.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +44,10 @@ pub struct Sweeps {
     kills: ItemMap<ZoneId>,
     /// Headers of loops, with the zones whose value from before the loop does not pass them.
     headers: ItemMap<ZoneSet>,
+    /// Headers of loops and assignments with which a group of statements begins that overwrites these zones.
+    groups: ItemMap<ZoneSet>,
+    /// Assignments of groups that come first to their elements, with the beginnings of the group on the ways to them.
+    firsts: ItemMap<(ZoneId, Vec<Item>)>,
 }
 
 /// The inputs of the analysis.
@@ -98,9 +105,35 @@ impl Sweeps {
         self.kills.get(item).copied()
     }
 
-    /// The zones whose value from before a loop does not pass its header.
+    /// The zones that the nest of a loop overwrites as a whole: their value from before it does not pass its header.
     pub fn at_header(&self, item: Item) -> Option<&ZoneSet> {
         self.headers.get(item)
+    }
+
+    /// The zones whose old value ends at an assignment or the header of a loop, since a group of statements that begins
+    /// there overwrites them.
+    pub fn at_group(&self, item: Item) -> Option<&ZoneSet> {
+        self.groups.get(item)
+    }
+
+    /// The zone of which an assignment overwrites only elements with their values from before its group, and where that
+    /// begins on the ways to it.
+    pub fn first_in_group(&self, item: Item) -> Option<(ZoneId, &[Item])> {
+        self.firsts.get(item).map(|(z, begins)| (*z, begins.as_slice()))
+    }
+
+    /// All zones whose value from before an assignment or a loop does not pass it, though it is no whole that is
+    /// assigned there.
+    pub fn ended_at(&self, item: Item) -> impl Iterator<Item = ZoneId> + '_ {
+        let sets = [self.at_header(item), self.at_group(item)];
+        let zones = sets.into_iter().flatten().flat_map(ZoneSet::iter);
+        zones.chain(self.killed_by(item))
+    }
+
+    fn begin(&mut self, item: Item, zone: ZoneId) {
+        let mut set = self.groups.get(item).cloned().unwrap_or_default();
+        set.insert(zone);
+        self.groups.insert(item, set);
     }
 }
 
@@ -124,8 +157,16 @@ fn written(input: Input, body: &Block) -> ZoneSet {
     set
 }
 
+/// True for a function of the bounds of an array, not of its values.
+fn is_inquiry(name: &str) -> bool {
+    ["size", "lbound", "ubound", "shape"]
+        .iter()
+        .any(|n| n.eq_ignore_ascii_case(name))
+}
+
 impl<'a> Finder<'a> {
     fn block(&mut self, block: &'a Block) {
+        Sequence::visit(self, block);
         for s in block {
             match &s.kind {
                 StmtKind::Do {

@@ -9,6 +9,7 @@ mod entries;
 mod handles;
 mod intrinsics;
 mod objects;
+mod parts;
 mod pointers;
 mod procedures;
 mod records;
@@ -30,8 +31,8 @@ use super::scope::{Scope, Ty, Var};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 use super::unit::{Flavor, Maker, Sort};
 use super::weights::{
-    Feature, DIVISORS_FROM, FEATURES, FEATURES_BEFORE_DIVISORS, FEATURES_BEFORE_SUMS, FEATURES_IN_HEAD,
-    FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM, SUMS_FROM,
+    Feature, DIVISORS_FROM, FEATURES, FEATURES_BEFORE_DIVISORS, FEATURES_BEFORE_PARTS, FEATURES_BEFORE_SUMS,
+    FEATURES_IN_HEAD, FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM, PARTS_FROM, SUMS_FROM,
 };
 
 /// Builds a statement if its variables are visible; nested constructs have at most this many levels.
@@ -97,6 +98,7 @@ impl Maker {
             ..MORE_FEATURES_FROM => &FEATURES[..FIRST_FEATURES],
             MORE_FEATURES_FROM..SUMS_FROM => &FEATURES[..FEATURES_BEFORE_SUMS],
             SUMS_FROM..DIVISORS_FROM => &FEATURES[..FEATURES_BEFORE_DIVISORS],
+            DIVISORS_FROM..PARTS_FROM => &FEATURES[..FEATURES_BEFORE_PARTS],
             _ => FEATURES,
         };
         let mut chosen: Vec<Feature> = vec![];
@@ -122,6 +124,7 @@ impl Maker {
                 Feature::Objects => self.objects(&mut site),
                 Feature::Sums => self.sums(&mut site),
                 Feature::Counters => self.counters(&mut site),
+                Feature::Parts => self.parts(&mut site),
             }
         }
         if sort == Sort::Head {
@@ -135,7 +138,7 @@ impl Maker {
     /// Checks whether a unit of this program may have it.
     fn has(&self, feature: Feature) -> bool {
         match feature {
-            Feature::Arrays | Feature::Intrinsics | Feature::Control | Feature::Sums => self.modern(),
+            Feature::Arrays | Feature::Intrinsics | Feature::Control | Feature::Sums | Feature::Parts => self.modern(),
             Feature::Entries => true,
             Feature::Allocatables
             | Feature::Records

@@ -120,6 +120,7 @@ impl Adjoint<'_, '_> {
         let mut node = Loop {
             control,
             swept,
+            begins: self.g.facts.sweeps.at_group(header).cloned().unwrap_or_default(),
             written_first: vec![],
             is_observable: self.is_observable(&stmt),
             live: true,

@@ -80,6 +80,9 @@ impl Adjoint<'_, '_> {
                 StmtKind::Directed { directive, body } => out.extend(self.directed_nodes(s, directive, body, written)),
                 _ => {
                     let mut node = self.node(s, written);
+                    if let Node::Simple(n) = &mut node {
+                        n.begins = self.g.facts.sweeps.at_group(item(n)).cloned().unwrap_or_default();
+                    }
                     self.complete(s, &mut node);
                     let after = call::after_call(self, &mut node);
                     out.push(node);

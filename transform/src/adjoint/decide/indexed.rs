@@ -456,13 +456,23 @@ fn shape(program: &Program, e: &Expr) -> Option<AllocShape> {
             });
             declared.collect()
         }
-        ExprKind::Index(_, subs) => {
-            let ranges = subs.iter().filter(|s| matches!(s, Subscript::Range(..)));
-            let given = ranges.map(|s| match s {
+        ExprKind::Index(base, subs) => {
+            let bounds = |k: usize, s: &Subscript| match s {
                 Subscript::Range(Some(lo), Some(hi), None) => Some((Some((**lo).clone()), (**hi).clone())),
-                _ => None,
-            });
-            given.collect()
+                Subscript::Range(lo, hi, None) => {
+                    let declared = shape(program, base)?.into_iter().nth(k)?;
+                    Some((
+                        lo.as_ref().map_or(declared.0, |e| Some((**e).clone())),
+                        hi.as_ref().map_or(declared.1, |e| (**e).clone()),
+                    ))
+                }
+                Subscript::Range(..) | Subscript::At(_) => None,
+            };
+            let ranges = subs
+                .iter()
+                .enumerate()
+                .filter(|(_, s)| matches!(s, Subscript::Range(..)));
+            ranges.map(|(k, s)| bounds(k, s)).collect()
         }
         _ => None,
     }

@@ -116,6 +116,8 @@ impl Solver<'_, '_, '_> {
             live.subtract(&s.kills);
             live.union_with(&s.reads);
         }
+        // nothing of these is read before the group has overwritten it
+        live.subtract(&s.begins);
         live.union_with(&s.needs);
         if let Some(call) = &s.call {
             live.union_with(&snapshot::wanted(self.cx, self.between, call));
@@ -250,6 +252,7 @@ impl Solver<'_, '_, '_> {
         }
         // no one reads the old values of an array that the loop overwrites as a whole
         live.subtract(&here);
+        live.subtract(&l.begins);
         if let Some((z, _)) = l.index.filter(|_| l.live) {
             live.remove(z);
         }

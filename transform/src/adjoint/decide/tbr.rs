@@ -32,6 +32,7 @@ pub(crate) use crate::adjoint::plan::item;
 use crate::adjoint::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use crate::context::Context;
 use crate::options::Opt;
+use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
@@ -44,6 +45,7 @@ pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
         cx,
         between,
         demands: vec![],
+        begun: BTreeMap::new(),
     };
     let mut turn = solver.nodes(nodes, upstream, &Nest::default());
     let demands = solver.demands;
@@ -62,6 +64,9 @@ struct Solver<'s, 'g, 'a> {
     between: &'s Between,
     /// Split callees with those of their writes that something upstream of a call needs.
     demands: Vec<(UnitId, ZoneSet)>,
+    /// Groups of statements that overwrite an array ([`adc_analysis::Sweeps::at_group`]), by where they begin; true if
+    /// values from before are needed.
+    begun: BTreeMap<(Item, ZoneId), bool>,
 }
 
 /// Arrays that the surrounding loops overwrite as a whole, and assignments in them that overwrite no needed value from
@@ -160,6 +165,7 @@ impl Solver<'_, '_, '_> {
             return self.split_call(s, t);
         }
         let mut needed = t;
+        self.begin(item(s), &s.begins, &needed);
         if let Some(call) = &mut s.call {
             call.upstream.union_with(&needed);
             needed.union_with(&snapshot::wanted(self.cx, self.between, call));
@@ -169,8 +175,16 @@ impl Solver<'_, '_, '_> {
             return needed;
         }
         let sweeps = self.cx.facts.sweeps.killed_by(item(s));
+        let group = self.cx.facts.sweeps.first_in_group(item(s));
         for w in &mut s.writes {
-            let wanted = nest.needs(&s.forward, w, sweeps);
+            let of_group = group.filter(|g| g.0 == w.zone);
+            let before = of_group.and_then(|(z, begins)| {
+                let known: Option<Vec<bool>> = begins.iter().map(|&at| self.begun.get(&(at, z)).copied()).collect();
+                Some(known?.contains(&true))
+            });
+            let in_nest = nest.needs(&s.forward, w, sweeps);
+            // one of them suffices to show that no value is needed
+            let wanted = [before, in_nest].into_iter().flatten().reduce(|a, b| a && b);
             let wanted = wanted.unwrap_or_else(|| self.cx.facts.zones.is_among(w.zone, &needed));
             // without the analysis, everything that can be pushed is recorded
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
@@ -234,11 +248,23 @@ impl Solver<'_, '_, '_> {
         after
     }
 
+    /// Notes whether values are needed that groups of statements overwrite.
+    fn begin(&mut self, at: Item, groups: &ZoneSet, needed: &ZoneSet) {
+        for z in groups.iter() {
+            self.begun.insert((at, z), self.cx.facts.zones.is_among(z, needed));
+        }
+    }
+
     fn repeat(&mut self, l: &mut Loop, before: ZoneSet, nest: &Nest) -> ZoneSet {
         let has_adjoint = l.body.iter().any(Node::has_adjoint);
         if !l.live && !has_adjoint {
             return before;
         }
+        let header = Item {
+            stmt: l.stmt.id,
+            role: Role::Next,
+        };
+        self.begin(header, &l.begins, &before);
         // arrays whose sweep begins with this loop
         let mut begins = l.swept.clone();
         begins.subtract(&nest.swept);

@@ -15,13 +15,14 @@
 //!
 //! * regions of arrays: a push of one element counts for the statement that changes only that element, and a push of a
 //!   section for the call that changes nothing else ([`adc_analysis::sections`]);
+//! * elements that a group of statements assigns first: they count as changed where it begins;
 //! * inside a loop, arrays with an assignment that overwrites nothing needed ([`crate::adjoint::decide::order`]),
 //!   whatever else changes them there.
 //!
 //! Sections are checked to be the same when they are pushed and when they are popped: their subscripts count as read
 //! where the adjoint begins, so neither the statement nor the code after it may leave them changed.
 
-use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
+use super::super::plan::{item, Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::*;
 use crate::adjoint::decide::{snapshot, tbr};
 use adc_analysis::ZoneId;
@@ -39,6 +40,9 @@ pub(super) struct Facts {
     whole: ZoneSet,
     /// Zones that it restores, perhaps in part.
     popped: ZoneSet,
+    /// Zones of which it leaves elements changed that their group of statements assigns there first: they count where
+    /// the group begins ([`adc_analysis::Sweeps::first_in_group`]).
+    grouped: ZoneSet,
 }
 
 impl Adjoint<'_, '_> {
@@ -53,14 +57,20 @@ impl Adjoint<'_, '_> {
         let facts: Vec<Facts> = nodes.iter().zip(emitted).map(|(n, s)| self.facts(n, s)).collect();
         // `out` of the tail that begins with each node, and of the empty tail
         let mut tails = vec![ZoneSet::new()];
-        for f in facts.iter().rev() {
+        let mut all = Facts::default();
+        for (n, f) in nodes.iter().zip(&facts).rev() {
             let mut out = tails.last().cloned().unwrap_or_default();
             out.subtract(&f.whole);
             out.union_with(&f.out);
+            all.grouped.union_with(&f.grouped);
+            for z in n.begins().iter() {
+                if all.grouped.remove(z) {
+                    out.insert(z);
+                }
+            }
             tails.push(out);
         }
         tails.reverse();
-        let mut all = Facts::default();
         for (f, out) in facts.iter().zip(&tails) {
             self.apart(&all.used, out, "between statements");
             all.used.subtract(&f.whole);
@@ -80,6 +90,7 @@ impl Adjoint<'_, '_> {
                 let mut whole: Option<ZoneSet> = if b.total { None } else { Some(ZoneSet::new()) };
                 for f in &emitted.inside {
                     all.out.union_with(&f.out);
+                    all.grouped.union_with(&f.grouped);
                     all.used.union_with(&f.used);
                     all.popped.union_with(&f.popped);
                     match &mut whole {
@@ -175,6 +186,15 @@ impl Adjoint<'_, '_> {
                 (true, true) => {}
                 // the split callee has recorded it
                 _ if split => {}
+                _ if self
+                    .g
+                    .facts
+                    .sweeps
+                    .first_in_group(item(s))
+                    .is_some_and(|g| g.0 == w.zone) =>
+                {
+                    f.grouped.insert(w.zone);
+                }
                 _ => {
                     f.out.insert(w.zone);
                 }
@@ -216,6 +236,7 @@ impl Adjoint<'_, '_> {
             popped: body.popped.clone(),
             out,
             used,
+            grouped: body.grouped.clone(),
         };
         if !emitted.reverse.is_empty() && matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
             f.used.union_with(&l.needs);
@@ -282,6 +303,7 @@ impl Adjoint<'_, '_> {
         }
         let Some(body) = emitted.inside.first() else { return f };
         let mut left = body.out.clone();
+        left.union_with(&body.grouped);
         let kept = r.face.writes.iter().filter(|w| w.kept != Keep::Not);
         kept.for_each(|w| {
             left.remove(w.zone);
@@ -359,6 +381,8 @@ impl Facts {
             .writes
             .iter()
             .filter(|w| s.live && !(w.recorded && self.popped.contains(w.zone)))
+            // it reads what the group has assigned
+            .filter(|w| !self.grouped.contains(w.zone))
         {
             out.extend(a.g.facts.changed_with(&w.zone).iter().copied());
         }

@@ -64,6 +64,8 @@ pub struct Simple {
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.
     pub kills: ZoneSet,
+    /// Zones that a group of statements overwrites that it begins: see [`adc_analysis::Sweeps::at_group`].
+    pub begins: ZoneSet,
     /// Descriptors that it changes, those that the reverse sweep restores in any case among them.
     pub reshapes: ZoneSet,
     /// Zones that pointers reach in memory that it frees, and descriptors of these pointers. The reverse sweep allocates
@@ -347,6 +349,8 @@ pub struct Loop {
     pub control: ZoneSet,
     /// Arrays that the loop overwrites as a whole: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
+    /// Zones that a group of statements overwrites that it begins: see [`adc_analysis::Sweeps::at_group`].
+    pub begins: ZoneSet,
     /// The sum that it computes, if it could be differentiated in primal order.
     pub sum: Option<Box<Sum>>,
     /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite no value of an array from before them
@@ -467,6 +471,19 @@ impl Node {
             Node::Branch(b) => b.arms.iter_mut().collect(),
             Node::Loop(l) => vec![&mut l.body],
             Node::Region(r) => r.blocks_mut(),
+        }
+    }
+
+    /// The zones of the groups of statements that it begins, in one of its arms if it is a branch.
+    pub fn begins(&self) -> ZoneSet {
+        match self {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => s.begins.clone(),
+            Node::Loop(l) => l.begins.clone(),
+            Node::Branch(b) => b.arms.iter().flatten().fold(ZoneSet::new(), |mut all, n| {
+                all.union_with(&n.begins());
+                all
+            }),
+            Node::Again(_) => ZoneSet::new(),
         }
     }
 
@@ -595,6 +612,7 @@ impl Simple {
             repeated: false,
             writes: vec![],
             kills: ZoneSet::new(),
+            begins: ZoneSet::new(),
             reshapes: ZoneSet::new(),
             strands: ZoneSet::new(),
             stranded: ZoneSet::new(),

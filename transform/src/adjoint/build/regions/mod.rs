@@ -168,13 +168,14 @@ impl Adjoint<'_, '_> {
     pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let around = std::mem::take(&mut self.swept);
         let node = self.inside_region(|x| x.independent_loop(s, control, body));
-        let mut kills = match &node {
-            Node::Loop(l) => l.swept.clone(),
-            _ => ZoneSet::new(),
+        let (mut kills, begins) = match &node {
+            Node::Loop(l) => (l.swept.clone(), l.begins.clone()),
+            _ => Default::default(),
         };
         self.swept = around;
         kills.subtract(&self.swept);
         let mut region = self.new_region(s, Kind::Plain, vec![node]);
+        region.face.begins = begins;
         // no one reads the old values of an array that the loop overwrites as a whole
         region.face.reads.subtract(&kills);
         region.face.kills.union_with(&kills);

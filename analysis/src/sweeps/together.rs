@@ -1,0 +1,605 @@
+//! Arrays that several statements overwrite together.
+//!
+//! ```text
+//! do q = 1, m
+//!    do a = 1, 4                   f(1) = ...
+//!       dn(1, a) = ...             f(2) = ... f(1) ...
+//!       dn(2, a) = ...             w(1) = ...
+//!    end do                        w(2:n) = ...
+//!    ... dn ...                    ... f, w ...
+//! end do
+//! ```
+//!
+//! A *group* is a sequence of statements of one block, from the first that writes to an array, if
+//!
+//! * what they certainly assign covers the array: for each dimension, pieces `[l_1, h_1], [l_2, h_2], ...` of which each
+//!   begins where the one before ends, `l_1` is the lower bound of the array, and the last `h` is the upper bound;
+//! * they read of the array only what those before them have certainly assigned, and pass it to no call;
+//! * no jump leaves the sequence or a loop in it.
+//!
+//! A test with an arm for each case assigns what all of its arms assign; each arm has a beginning of its own, if the test
+//! is the first.
+//!
+//! So nothing of the value from before the first of them survives the last, or is read between them: for whoever asks
+//! for values, the old value ends where the group begins.
+//!
+//! **Pieces cover.** For an index `p` of the dimension, let `k` be the last piece with `l_k <= p`. If it is the last of
+//! all, `p <= h_k`, the upper bound; otherwise `p < l_{k+1} = h_k + 1`. In both cases `p` is in the piece. So empty
+//! pieces (`w(2:n-1)` with `n = 1`) do no harm, and no value of `n` needs to be known.
+//!
+//! An assignment of a group comes *first* to its elements if no other assignment of the group can have touched them
+//! before: it has an index of each loop around it in the group, and in some dimension its piece and that of each other
+//! assignment are disjoint ranges of numbers. So what it overwrites is from before the group.
+//!
+//! A subscript is a piece if it is a range, an index of a loop in the sequence, whose iterations make the range, or a
+//! number. Limits are sums over variables that the unit never writes.
+//!
+//! Ignored: assignments in some arms of a test or in loops that may have no iteration; more than [`MOST`] pieces of an array.
+
+use super::{is_inquiry, Finder, Loop};
+use crate::cfg::{Item, Role};
+use crate::dependence::affine::Affine;
+use crate::lower::Step;
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// The limit on the assignments to one array that are compared.
+const MOST: usize = 64;
+
+/// The part of a dimension that a subscript selects.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    Full,
+    Range(Affine, Affine),
+    /// The index of a loop that is open, plus other terms.
+    Index(SymbolId, Affine),
+}
+
+/// What an assignment covers.
+type Slab = Vec<Piece>;
+
+/// An assignment of a group.
+#[derive(Clone)]
+struct Member {
+    item: Item,
+    slab: Slab,
+    /// True if it has an index of each open loop.
+    is_indexed: bool,
+    /// The statement of the block, or of an arm, in which it stands.
+    place: Item,
+    /// The arms around it, with their tests.
+    arms: Vec<(StmtId, usize)>,
+    /// Where the group has begun on the way to it.
+    begins: Vec<Item>,
+}
+
+impl Member {
+    /// True if at most one of the two runs, whatever has run before.
+    fn excludes(&self, other: &Member) -> bool {
+        let apart = |a: &(StmtId, usize)| other.arms.iter().any(|b| a.0 == b.0 && a.1 != b.1);
+        self.slab == other.slab && self.arms.iter().any(apart)
+    }
+}
+
+/// A group that has begun.
+#[derive(Clone)]
+struct Group {
+    array: SymbolId,
+    /// Where it begins: assignments, or headers of loops, one on each way.
+    begins: Vec<Item>,
+    /// What has been covered.
+    slabs: Vec<Slab>,
+    members: Vec<Member>,
+}
+
+impl Group {
+    /// The assignments that come first to their elements.
+    fn firsts(&self) -> impl Iterator<Item = &Member> {
+        let is_first = |k: usize, m: &Member| {
+            let others = self.members.iter().enumerate();
+            let mut others = others.filter(|&(j, o)| j < k || j > k && o.place == m.place);
+            m.is_indexed && others.all(|(_, o)| m.excludes(o) || are_disjoint(&m.slab, &o.slab))
+        };
+        let members = self.members.iter().enumerate();
+        members.filter(move |&(k, m)| is_first(k, m)).map(|(_, m)| m)
+    }
+}
+
+/// The statements of one block, in order.
+pub(super) struct Sequence<'f, 'a> {
+    finder: &'f mut Finder<'a>,
+    groups: BTreeMap<ZoneId, Group>,
+    /// The loops around the current statement, from the block inwards.
+    open: Vec<Loop<'a>>,
+    /// The place of the current statement of the block, or of an arm.
+    place: Item,
+    /// The arms around the current statement, with their tests.
+    arms: Vec<(StmtId, usize)>,
+    /// Zones that cannot begin a group in the current statement of the block.
+    spoilt: ZoneSet,
+}
+
+impl<'f, 'a> Sequence<'f, 'a> {
+    /// Finds the groups of a block; not those of its inner blocks alone.
+    pub fn visit(finder: &'f mut Finder<'a>, block: &'a Block) {
+        let Some(first) = block.first() else { return };
+        let mut sequence = Sequence {
+            finder,
+            groups: BTreeMap::new(),
+            open: vec![],
+            place: Item {
+                stmt: first.id,
+                role: Role::Whole,
+            },
+            arms: vec![],
+            spoilt: ZoneSet::new(),
+        };
+        sequence.block(block);
+    }
+
+    fn block(&mut self, block: &'a Block) {
+        for s in block {
+            if let StmtKind::Directed { body, .. } = &s.kind {
+                self.block(body);
+                continue;
+            }
+            self.place = place(s);
+            self.spoilt = ZoneSet::new();
+            self.statement(s);
+            self.close();
+        }
+    }
+
+    /// Notes the groups that are complete.
+    fn close(&mut self) {
+        let finder = &mut *self.finder;
+        self.groups.retain(|&zone, group| {
+            let slabs: Vec<&Slab> = group.slabs.iter().collect();
+            let complete = finder.covered(group.array, &slabs, &[]);
+            if complete {
+                group.begins.iter().for_each(|&at| finder.out.begin(at, zone));
+                for m in group.firsts() {
+                    finder.out.firsts.insert(m.item, (zone, m.begins.clone()));
+                }
+            }
+            !complete
+        });
+    }
+
+    fn statement(&mut self, s: &'a Stmt) {
+        if leaves(s) {
+            self.groups.clear();
+        }
+        self.calls(s);
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs } => {
+                self.reads(rhs);
+                match &lhs.kind {
+                    ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(_)) => {
+                        visit::subexprs(lhs, &mut |e| {
+                            if !std::ptr::eq(e, &**base) {
+                                self.reads(e);
+                            }
+                        });
+                        if let ExprKind::Var(array) = base.kind {
+                            self.assigned(s.id, array, subs);
+                        }
+                    }
+                    ExprKind::Var(_) if lhs.rank == 0 => {}
+                    _ => self.reads(lhs),
+                }
+            }
+            StmtKind::Do {
+                control: DoControl::Count { var, lo, hi, step },
+                body,
+                ..
+            } if !escapes(body) => {
+                let bounds = [Some(&**lo), Some(&**hi), step.as_deref()];
+                bounds.into_iter().flatten().for_each(|e| self.reads(e));
+                self.open.push(Loop {
+                    stmt: s.id,
+                    var: *var,
+                    lo,
+                    hi,
+                    step: step.as_deref(),
+                    body,
+                });
+                let before: BTreeMap<ZoneId, usize> = self.groups.iter().map(|(&z, g)| (z, g.slabs.len())).collect();
+                body.iter().for_each(|s| self.statement(s));
+                if let Some(l) = self.open.pop() {
+                    self.leave(&l, &before);
+                }
+            }
+            StmtKind::Directed { body, .. } => body.iter().for_each(|s| self.statement(s)),
+            StmtKind::If { arms, .. } if !leaves(s) && arms.last().is_some_and(|a| a.cond.is_none()) => {
+                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
+                self.test(s.id, &mut arms.iter().map(|a| &a.body));
+            }
+            StmtKind::Select { cases, .. } if !leaves(s) && cases.iter().any(|c| c.values.is_none()) => {
+                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
+                self.test(s.id, &mut cases.iter().map(|c| &c.body));
+            }
+            // what it assigns is not certain
+            _ => {
+                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
+                s.kind.for_each_block(&mut |b| {
+                    visit::walk_block(b, &mut |s| {
+                        self.calls(s);
+                        visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
+                    });
+                });
+            }
+        }
+    }
+
+    /// The arms of a test, of which one runs.
+    fn test(&mut self, test: StmtId, arms: &mut dyn Iterator<Item = &'a Block>) {
+        let (before, place_before) = (self.groups.clone(), self.place);
+        let mut after: Option<BTreeMap<ZoneId, Group>> = None;
+        for (k, arm) in arms.enumerate() {
+            self.groups = before.clone();
+            self.arms.push((test, k));
+            for s in arm {
+                if self.open.is_empty() {
+                    self.place = place(s);
+                }
+                self.statement(s);
+            }
+            self.arms.pop();
+            let own = std::mem::take(&mut self.groups);
+            after = Some(match after {
+                None => own,
+                Some(others) => joined(others, own),
+            });
+        }
+        self.place = place_before;
+        self.groups = after.unwrap_or(before);
+        let spoilt = &self.spoilt;
+        self.groups.retain(|&z, _| !spoilt.contains(z));
+    }
+
+    /// Ends the groups of a zone whose old value may be read.
+    fn spoil(&mut self, zone: ZoneId) {
+        self.groups.remove(&zone);
+        self.spoilt.insert(zone);
+    }
+
+    /// Ends the groups of what calls in a statement, without its blocks, may touch.
+    fn calls(&mut self, s: &Stmt) {
+        let input = self.finder.input;
+        let lowered = [Role::Whole, Role::Next].map(|role| input.code.get(Item { stmt: s.id, role }));
+        let mut touched = ZoneSet::new();
+        for step in lowered.into_iter().flatten().flat_map(|l| &l.steps) {
+            if let Step::Call(call) = step {
+                input.mod_ref.call_reads(call, &mut touched);
+                input.mod_ref.call_writes(input.zones, call, &mut touched);
+                touched.extend(call.bindings().filter_map(|b| b.actual));
+            }
+        }
+        touched.iter().for_each(|z| self.spoil(z));
+    }
+
+    /// Ends the groups of arrays of which an expression reads what they do not cover yet.
+    fn reads(&mut self, e: &'a Expr) {
+        match &e.kind {
+            ExprKind::Var(v) => self.read(*v, &[]),
+            ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(_)) => {
+                visit::subexprs(e, &mut |x| {
+                    if !std::ptr::eq(x, &**base) {
+                        self.reads(x);
+                    }
+                });
+                if let ExprKind::Var(v) = base.kind {
+                    self.read(v, subs);
+                }
+            }
+            ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
+                let values = args.iter().filter_map(Arg::expr);
+                values
+                    .filter(|a| !matches!(a.kind, ExprKind::Var(_)))
+                    .for_each(|a| self.reads(a));
+            }
+            _ => visit::subexprs(e, &mut |x| self.reads(x)),
+        }
+    }
+
+    fn read(&mut self, v: SymbolId, subs: &'a [Subscript]) {
+        for &zone in self.finder.input.zones.of(v) {
+            let known = self.groups.get(&zone).filter(|g| g.array == v);
+            let fits = known.is_some_and(|group| {
+                let wanted: Vec<Option<Piece>> = self.pieces(v, subs);
+                let slabs: Vec<&Slab> = group.slabs.iter().collect();
+                self.finder.covered(v, &slabs, &wanted)
+            });
+            if !fits {
+                self.spoil(zone);
+            }
+        }
+    }
+
+    /// Adds what an assignment covers.
+    fn assigned(&mut self, stmt: StmtId, array: SymbolId, subs: &'a [Subscript]) {
+        let Some(zone) = self.finder.whole_zone(array) else {
+            return;
+        };
+        let slab: Option<Slab> = self.pieces(array, subs).into_iter().collect();
+        let Some(slab) = slab else {
+            self.spoil(zone);
+            return;
+        };
+        if self.spoilt.contains(zone) {
+            return;
+        }
+        let place = self.place;
+        let group = self.groups.entry(zone).or_insert_with(|| Group {
+            array,
+            begins: vec![place],
+            slabs: vec![],
+            members: vec![],
+        });
+        if group.array != array || group.members.len() == MOST {
+            self.spoil(zone);
+            return;
+        }
+        let has = |l: &Loop| slab.iter().any(|p| matches!(p, Piece::Index(v, _) if *v == l.var));
+        group.members.push(Member {
+            item: Item {
+                stmt,
+                role: Role::Whole,
+            },
+            slab: slab.clone(),
+            is_indexed: self.open.iter().all(has),
+            place,
+            arms: self.arms.clone(),
+            begins: group.begins.clone(),
+        });
+        if !group.slabs.contains(&slab) {
+            group.slabs.push(slab);
+        }
+    }
+
+    /// What the iterations of a loop have covered when it ends. `before`: the numbers of slabs from before it.
+    fn leave(&mut self, l: &Loop, before: &BTreeMap<ZoneId, usize>) {
+        let finder = &*self.finder;
+        let step = l.step.map_or(Some(1), |e| finder.integer(e));
+        let bounds = match step {
+            Some(1) => finder.fixed(l.lo).zip(finder.fixed(l.hi)),
+            Some(-1) => finder.fixed(l.hi).zip(finder.fixed(l.lo)),
+            _ => None,
+        };
+        let numbers = bounds.as_ref().and_then(|(lo, hi)| lo.number().zip(hi.number()));
+        let runs = numbers.is_some_and(|(lo, hi)| lo <= hi);
+        for (zone, group) in &mut self.groups {
+            let known = before.get(zone).copied().unwrap_or(0);
+            let array = group.array;
+            let mut k = 0;
+            group.slabs.retain_mut(|slab| {
+                k += 1;
+                k <= known || finder.run(slab, array, l, bounds.as_ref(), runs)
+            });
+        }
+        self.groups.retain(|_, g| !g.slabs.is_empty());
+    }
+
+    /// The pieces of the dimensions that subscripts select; none for the whole array.
+    fn pieces(&self, array: SymbolId, subs: &'a [Subscript]) -> Vec<Option<Piece>> {
+        let finder = &*self.finder;
+        let of = |(k, s): (usize, &'a Subscript)| match s {
+            Subscript::At(e) if e.rank == 0 => {
+                let at = finder.affine(e)?;
+                let mut indices = self.open.iter().filter(|l| at.coefficient(l.var) != 0);
+                match (indices.next(), indices.next()) {
+                    (None, _) => finder.is_fixed(&at).then(|| Piece::Range(at.clone(), at)),
+                    (Some(l), None) if at.coefficient(l.var) == 1 => {
+                        let mut rest = at;
+                        rest.terms.remove(&l.var);
+                        finder.is_fixed(&rest).then_some(Piece::Index(l.var, rest))
+                    }
+                    _ => None,
+                }
+            }
+            Subscript::Range(lo, hi, None) => {
+                let lower = lo.as_ref().is_none_or(|e| finder.is_lower(array, k, e));
+                let upper = hi.as_ref().is_none_or(|e| finder.is_upper(array, k, e));
+                if lower && upper {
+                    return Some(Piece::Full);
+                }
+                let [first, last] = finder.limits(array, k).map_or([None, None], |l| l.map(Some));
+                let limit = |e: Option<&Expr>, own| e.map_or(own, |e| finder.fixed(e));
+                Some(Piece::Range(limit(lo.as_deref(), first)?, limit(hi.as_deref(), last)?))
+            }
+            Subscript::Range(..) | Subscript::At(_) => None,
+        };
+        subs.iter().enumerate().map(of).collect()
+    }
+}
+
+impl Finder<'_> {
+    /// Turns a slab of the iterations of a loop into that of the loop; false if the loop may leave it as it is.
+    fn run(&self, slab: &mut Slab, array: SymbolId, l: &Loop, bounds: Option<&(Affine, Affine)>, runs: bool) -> bool {
+        let mut places = (0..slab.len()).filter(|&k| matches!(slab[k], Piece::Index(v, _) if v == l.var));
+        let (at, more) = (places.next(), places.next());
+        let (Some(at), None) = (at, more) else {
+            return at.is_none() && runs;
+        };
+        let Piece::Index(_, rest) = &slab[at] else { return false };
+        let all = if *rest == Affine::default() && self.covers(array, at, l) {
+            Some(Piece::Full)
+        } else {
+            bounds.and_then(|(lo, hi)| Some(Piece::Range(lo.plus(rest, 1)?, hi.plus(rest, 1)?)))
+        };
+        let known = all.is_some();
+        slab[at] = all.unwrap_or(Piece::Full);
+        known
+    }
+
+    /// True if slabs cover the wanted part of an array from its dimension `k`; `None` and what is missing in `wanted`
+    /// stand for whole dimensions.
+    fn covered(&self, array: SymbolId, slabs: &[&Slab], wanted: &[Option<Piece>]) -> bool {
+        let rank = self.input.program.symbols[array].variable().map_or(0, |v| v.dims.len());
+        rank > 0 && self.covered_from(array, 0..rank, slabs, wanted)
+    }
+
+    fn covered_from(
+        &self,
+        array: SymbolId,
+        mut dims: std::ops::Range<usize>,
+        slabs: &[&Slab],
+        wanted: &[Option<Piece>],
+    ) -> bool {
+        if slabs.is_empty() {
+            return false;
+        }
+        let Some(k) = dims.next() else { return true };
+        let serve = |fits: &dyn Fn(&Piece) -> bool| {
+            let those: Vec<&Slab> = slabs.iter().copied().filter(|s| fits(&s[k])).collect();
+            self.covered_from(array, dims.clone(), &those, wanted)
+        };
+        let want = wanted.get(k).and_then(Option::as_ref);
+        if serve(&|p| includes(p, want)) {
+            return true;
+        }
+        let Some([first, last]) = self.limits(array, k) else {
+            return false;
+        };
+        let mut pieces: Vec<(&Affine, &Affine)> = vec![];
+        for s in slabs {
+            if let Piece::Range(lo, hi) = &s[k] {
+                if !pieces.contains(&(lo, hi)) {
+                    pieces.push((lo, hi));
+                }
+            }
+        }
+        let mut from = first;
+        while let Some(at) = pieces.iter().position(|&(lo, hi)| {
+            let own = Piece::Range(lo.clone(), hi.clone());
+            *lo == from && serve(&|p| includes(p, Some(&own)))
+        }) {
+            let (_, hi) = pieces.swap_remove(at);
+            if *hi == last {
+                return true;
+            }
+            let one = Affine {
+                constant: 1,
+                ..Affine::default()
+            };
+            let Some(next) = hi.plus(&one, 1) else { return false };
+            from = next;
+        }
+        false
+    }
+
+    /// The declared bounds of a dimension, if they are known and have their values throughout the unit.
+    fn limits(&self, array: SymbolId, k: usize) -> Option<[Affine; 2]> {
+        let Some(Dim::Explicit(lo, hi)) = self.dim(array, k) else {
+            return None;
+        };
+        let lo = lo.as_ref().map_or(
+            Some(Affine {
+                constant: 1,
+                ..Affine::default()
+            }),
+            |e| self.fixed(e),
+        );
+        let limits = [lo?, self.fixed(hi)?];
+        // the bounds of a host's array were evaluated at the entry of the host
+        let own = self.input.program.symbols[array].owner == Some(self.unit);
+        (own || limits.iter().all(|l| l.number().is_some())).then_some(limits)
+    }
+
+    fn affine(&self, e: &Expr) -> Option<Affine> {
+        Affine::of(e, &|e| self.integer(e))
+    }
+
+    /// The sum that an expression is, if the unit writes none of its variables.
+    fn fixed(&self, e: &Expr) -> Option<Affine> {
+        self.affine(e).filter(|a| self.is_fixed(a))
+    }
+
+    fn is_fixed(&self, a: &Affine) -> bool {
+        let mut zones = a.terms.keys().flat_map(|&v| self.input.zones.of(v));
+        !zones.any(|&z| self.written.contains(z))
+    }
+}
+
+/// The item of a statement at which a group can begin.
+fn place(s: &Stmt) -> Item {
+    let role = match s.kind {
+        StmtKind::Do { .. } => Role::Next,
+        _ => Role::Whole,
+    };
+    Item { stmt: s.id, role }
+}
+
+/// What groups have covered after one of two arms.
+fn joined(a: BTreeMap<ZoneId, Group>, mut b: BTreeMap<ZoneId, Group>) -> BTreeMap<ZoneId, Group> {
+    let both = a.into_iter().filter_map(|(zone, mut x)| {
+        let y = b.remove(&zone).filter(|y| y.array == x.array)?;
+        x.slabs.retain(|s| y.slabs.contains(s));
+        let known: Vec<Item> = x.members.iter().map(|m| m.item).collect();
+        x.members
+            .extend(y.members.into_iter().filter(|m| !known.contains(&m.item)));
+        let new = y.begins.into_iter().filter(|at| !x.begins.contains(at));
+        x.begins.extend(new.collect::<Vec<_>>());
+        Some((zone, x))
+    });
+    both.filter(|(_, g)| !g.slabs.is_empty()).collect()
+}
+
+/// True if a piece contains another; `None` stands for the whole dimension.
+fn includes(piece: &Piece, want: Option<&Piece>) -> bool {
+    match (piece, want) {
+        (Piece::Full, _) => true,
+        (_, None) => false,
+        (Piece::Range(lo, hi), Some(Piece::Range(first, last))) => {
+            let numbers = [lo, hi, first, last].map(Affine::number);
+            let within = match numbers {
+                [Some(lo), Some(hi), Some(first), Some(last)] => lo <= first && last <= hi,
+                _ => false,
+            };
+            within || (lo, hi) == (first, last)
+        }
+        (piece, Some(want)) => piece == want,
+    }
+}
+
+/// True if no element can be in both.
+fn are_disjoint(a: &Slab, b: &Slab) -> bool {
+    let apart = |(a, b): (&Piece, &Piece)| match (a, b) {
+        (Piece::Range(lo, hi), Piece::Range(first, last)) => {
+            let before = |hi: &Affine, lo: &Affine| hi.number().zip(lo.number()).is_some_and(|(hi, lo)| hi < lo);
+            before(hi, first) || before(last, lo)
+        }
+        _ => false,
+    };
+    a.iter().zip(b).any(apart)
+}
+
+/// True for a statement that may jump out of the sequence that it is in.
+fn leaves(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Exit(_) | StmtKind::Cycle(_) => true,
+        StmtKind::Do { body, .. } => escapes_named(body),
+        kind => {
+            let mut any = visit::jumps(kind);
+            kind.for_each_block(&mut |b| any |= b.iter().any(leaves));
+            any
+        }
+    }
+}
+
+/// True if the body of a loop may jump elsewhere than to its own end or beyond it.
+fn escapes_named(body: &Block) -> bool {
+    let mut any = false;
+    visit::walk_block(body, &mut |s| {
+        let named = matches!(s.kind, StmtKind::Exit(Some(_)) | StmtKind::Cycle(Some(_)));
+        any |= named || visit::jumps(&s.kind);
+    });
+    any
+}
+
+/// True if an iteration of a loop with this body may end early.
+fn escapes(body: &Block) -> bool {
+    body.iter().any(leaves)
+}
