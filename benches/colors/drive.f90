@@ -2,9 +2,9 @@
 !
 !    drive FILE...
 !
-! Prints a line for each file: the nonzeros, the longest row and column, and numbers of colors in natural, largest-first,
-! smallest-last and incidence-degree order, and the best. The longest row is a lower bound for colors of columns, and the
-! longest column for colors of rows. `both` is the number of colors of columns plus that of rows.
+! Prints a line for each file: the nonzeros, the longest row and column, and numbers of colors in natural,
+! largest-first, smallest-last and incidence-degree order, and the best. The longest row is a lower bound for colors of
+! columns, and the longest column for colors of rows. `both` is the number of colors of columns plus that of rows.
 program drive
    use adc_sparse, only: adc_matrix, adc_sparse_color, adc_sparse_pattern
    implicit none

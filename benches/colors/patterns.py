@@ -38,7 +38,7 @@ def cavity(n):
 
 
 def linear_program(path):
-    """Rows without the objective and other free rows; columns in the order of the file, then a slack for each inequality."""
+    """Rows without the objective and other free rows; columns of the file, then a slack for each inequality."""
     rows, columns, slacks, nonzeros, section = {}, {}, [], set(), ""
     opened = gzip.open(path, "rt") if path.endswith(".gz") else open(path)
     with opened as file:
