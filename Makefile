@@ -17,6 +17,7 @@
 #   make gradbench GRADBENCH=folder  GradBench's harness runs its evals with adc: see gradbench/README.md
 #   make peers GRADBENCH=folder  the same, beside other tools of GradBench
 #   make sparse    times of a sparse Jacobian by rows and by colors
+#   make colors  numbers of colors of Jacobians of a driven cavity; MATRICES='a.mtx b.mtx' adds Matrix Market files
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/explanation/activity.md
 #   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
@@ -136,6 +137,10 @@ sparse: setup
 	$(MAKE) -C benches/sparse clean BUILD=$(CARGO_TARGET_DIR)/sparse
 	$(MAKE) -C benches/sparse run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/sparse FFLAGS='$(FLAGS)'
 
+colors: setup
+	$(MAKE) -C benches/colors clean BUILD=$(CARGO_TARGET_DIR)/colors
+	$(MAKE) -C benches/colors run BUILD=$(CARGO_TARGET_DIR)/colors MATRICES='$(abspath $(MATRICES))'
+
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 
@@ -169,4 +174,4 @@ clean:
 	$(MAKE) -C examples clean
 	$(MAKE) -C gradbench clean
 
-.PHONY: demo demo-mpi test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse gradbench peers long precision table report fuzz setup mpi clean quick dist python builds
+.PHONY: demo demo-mpi test built doc corpus corpus-built corpus-full corpus-numeric bench kernels programs vectors jacobian sparse colors gradbench peers long precision table report fuzz setup mpi clean quick dist python builds

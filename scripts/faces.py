@@ -20,6 +20,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent.parent / "tests/elimination"
 HEADS = {
     "roe_flux_1d": "roe_flux_1d(flux)/(left,right)",
+    "roe_flux_3d": "roe_flux_3d(flux)/(left,right)",
     "robot_arm_6dof": "robot_arm_6dof(hand)/(t)",
     "human_heart_dipole": "human_heart_dipole(f)/(x)",
     "propane_combustion": "propane_combustion(f)/(x)",

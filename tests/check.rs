@@ -730,6 +730,7 @@ fn inputs_without_a_variable_are_refused() {
         ("--set m=3", 1, "ADC0507", "`m`"),
         ("--range x=2:1", 2, "ADC0504", "--range x=2:1"),
         ("--vector --jacobian", 2, "ADC0504", "not for Jacobians"),
+        ("--hessian=sparse", 2, "ADC0504", "does not check sparse Hessians"),
         (
             "--hessian --vector --derivative cost_d.f90",
             2,

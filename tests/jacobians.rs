@@ -256,6 +256,34 @@ end subroutine
     assert!(text.contains("call f_dv("), "{text}");
 }
 
+/// Subscripts from constant tables: the rates of reactions whose substances stand in a matrix.
+#[test]
+fn jacobians_of_tables() {
+    let source = "\
+subroutine rates(t, c, f)
+  implicit none
+  integer, parameter :: n = 5
+  integer, parameter :: lhs(0:1, 3) = reshape([1, 2, 2, 3, 4, 4], [2, 3]), rhs(3) = [4, 5, 1]
+  real(8), parameter :: factor(3) = [1.5d0, 0.5d0, 2.0d0]
+  real(8), intent(in) :: t(1), c(n)
+  real(8), intent(out) :: f(n)
+  real(8) :: q
+  integer :: r
+  f = 0
+  do r = 1, 3
+    q = factor(r)*exp(-rhs(r)/t(1))*c(lhs(0, r))*c(lhs(1, r))
+    f(lhs(0, r)) = f(lhs(0, r)) - q
+    f(lhs(1, r)) = f(lhs(1, r)) - q
+    f(rhs(r)) = f(rhs(r)) + 2*q
+  end do
+end subroutine rates
+";
+    let args = [input("t", 1), input("c", 5), output("f", 5)];
+    let text = compare(source, "rates", &args, 8);
+    assert!(!text.contains("call ") && !text.contains("  do "), "{text}");
+    assert!(!text.contains("real(2"), "{text}");
+}
+
 /// Loops, branches and calls: a tangent in many directions computes the Jacobian.
 #[test]
 fn jacobians_by_directions() {

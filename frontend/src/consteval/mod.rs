@@ -223,23 +223,39 @@ fn to_int(v: f64) -> Option<Const> {
     (v.abs() < 4.6e18).then_some(Const::Int(v as i64))
 }
 
-/// An element of a constant vector.
+/// An element of a constant array.
 fn element(at: At, base: &Expr, subs: &[Subscript]) -> Option<Const> {
-    let [Subscript::At(sub)] = subs else { return None };
     let ExprKind::Var(s) = &base.kind else { return None };
     let SymbolKind::Constant(c) = &at.program.symbols[*s].kind else {
         return None;
     };
-    let lower = match c.dims.as_slice() {
-        [Dim::Explicit(lo, _)] | [Dim::AssumedSize(lo)] | [Dim::Assumed(lo)] => {
-            lo.as_ref().map_or(Some(1), |e| eval_int(at, e))?
+    if c.dims.len() != subs.len() {
+        return None;
+    }
+    let (mut before, mut stride) = (0i64, 1i64);
+    for (dim, sub) in c.dims.iter().zip(subs) {
+        let Subscript::At(sub) = sub else { return None };
+        let (lower, upper) = match dim {
+            Dim::Explicit(lo, hi) => (lo, Some(hi)),
+            Dim::AssumedSize(lo) | Dim::Assumed(lo) => (lo, None),
+            _ => return None,
+        };
+        let lower = lower.as_ref().map_or(Some(1), |e| eval_int(at, e))?;
+        let place = eval_int(at, sub)?.checked_sub(lower)?;
+        before = before.checked_add(place.checked_mul(stride)?)?;
+        // a subscript beyond its bounds is no element of another column
+        if let Some(upper) = upper {
+            let extent = eval_int(at, upper)?.checked_sub(lower)?.checked_add(1)?;
+            if !(0..extent).contains(&place) {
+                return None;
+            }
+            stride = stride.checked_mul(extent)?;
         }
-        _ => return None,
-    };
-    nth(at, &c.value, eval_int(at, sub)?.checked_sub(lower)?)
+    }
+    nth(at, &c.value, before)
 }
 
-/// The element of a constant vector with `before` elements in front of it. A scalar counts as a vector of one element.
+/// The element of a constant array with `before` elements in front of it. A scalar is the value of all elements.
 fn nth(at: At, value: &Expr, mut before: i64) -> Option<Const> {
     let at = at.deeper()?;
     let value = value.peel();
@@ -261,10 +277,16 @@ fn nth(at: At, value: &Expr, mut before: i64) -> Option<Const> {
             }
             None
         }
-        ExprKind::Var(s) if value.rank == 1 => match &at.program.symbols[*s].kind {
+        ExprKind::Var(s) if value.rank > 0 => match &at.program.symbols[*s].kind {
             SymbolKind::Constant(c) => nth(at, &c.value, before),
             _ => None,
         },
+        // without `pad` and `order`
+        ExprKind::Intrinsic(id, _, args) if id.name() == "reshape" && args.len() == 2 => {
+            let positions = intrinsics::positions(id.row(), args);
+            let source = positions.iter().position(|p| *p == 0)?;
+            nth(at, args[source].expr()?, before)
+        }
         _ if value.rank == 0 && before >= 0 => eval(at, value),
         _ => None,
     }

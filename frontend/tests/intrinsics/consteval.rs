@@ -138,6 +138,41 @@ fn bounds_and_sizes() {
     assert_eq!(int_const(&f.program, &index(primes, vec![Subscript::At(int(9))])), None);
 }
 
+/// Elements of matrices stand column by column; none are beyond the bounds.
+#[test]
+fn elements_of_tables() {
+    let mut f = Fixture::default();
+    let list = expr(ExprKind::Array(None, (1..=6).map(int).collect()), Ty::Integer(4), 1);
+    let shape = expr(ExprKind::Array(None, vec![int(2), int(3)]), Ty::Integer(4), 1);
+    let mut value = call("reshape", &[&list, &shape]);
+    value.rank = 2;
+    let dims = vec![Dim::Explicit(Some(int(0)), int(1)), Dim::Explicit(None, int(3))];
+    let table = constant(&mut f, "table", Ty::Integer(4), dims.clone(), value.clone());
+    let copy = constant(&mut f, "copy", Ty::Integer(4), dims.clone(), table.clone());
+    let sevens = constant(&mut f, "sevens", Ty::Integer(4), dims.clone(), int(7));
+    let at = |base: &Expr, i, j| {
+        let subscripts = vec![Subscript::At(int(i)), Subscript::At(int(j))];
+        int_const(&f.program, &index(base.clone(), subscripts))
+    };
+    for (i, j, expected) in [(0, 1, 1), (1, 1, 2), (0, 2, 3), (1, 3, 6)] {
+        assert_eq!(at(&table, i, j), Some(expected), "{i} {j}");
+        assert_eq!(at(&copy, i, j), Some(expected), "{i} {j}");
+        assert_eq!(at(&sevens, i, j), Some(7), "{i} {j}");
+    }
+    for (i, j) in [(2, 1), (-1, 2), (0, 0), (0, 4)] {
+        assert_eq!(at(&table, i, j), None, "{i} {j}");
+    }
+    // an order of dimensions
+    let ordered = {
+        let order = expr(ExprKind::Array(None, vec![int(2), int(1)]), Ty::Integer(4), 1);
+        let mut value = call("reshape", &[&list, &shape, &list, &order]);
+        value.rank = 2;
+        constant(&mut f, "ordered", Ty::Integer(4), dims, value)
+    };
+    let first = index(ordered, vec![Subscript::At(int(0)), Subscript::At(int(1))]);
+    assert_eq!(int_const(&f.program, &first), None);
+}
+
 #[test]
 fn functions() {
     let f = Fixture::default();

@@ -1,7 +1,8 @@
 //! A local search for a good order of elimination, with a fixed seed: the same graph has the same result.
 //!
 //! Simulated annealing: a vertex moves to another place in the order; a worse order is accepted the more rarely, the
-//! worse it is and the further the search has come. The search ends when its budget of steps is spent.
+//! worse it is and the further the search has come. The search ends when its budget of steps is spent. It seldom comes
+//! far from where it starts, so pairs of edges, which are counted quickly, are searched from two orders.
 
 use super::graph::{Cost, Graph, Vertex};
 use super::orders::{cost, cost_with, Order};
@@ -113,8 +114,13 @@ const MOVES: usize = 400;
 
 /// The best order that was found, from the best of `known`. `budget`: number of vertices that are eliminated at most.
 pub fn searched(graph: &Graph, values: &Values, known: &[Order], wanted: Wanted, budget: usize) -> Option<Order> {
-    let start = known.iter().min_by_key(|o| wanted.of(o.cost))?;
-    let n = start.vertices.len();
+    let mut starts: Vec<&Order> = known.iter().collect();
+    starts.sort_by_key(|o| wanted.of(o.cost));
+    starts.truncate(match wanted {
+        Wanted::Pairs => 2,
+        Wanted::Products => 1,
+    });
+    let budget = budget / starts.len().max(1);
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let pattern = Pattern::of(graph);
     let mut scratch = values.clone();
@@ -122,7 +128,26 @@ pub fn searched(graph: &Graph, values: &Values, known: &[Order], wanted: Wanted,
         Wanted::Pairs => pattern.pairs(order),
         Wanted::Products => cost_with(graph, &mut scratch, order).products,
     };
-    let mut current = start.vertices.clone();
+    let found = starts
+        .into_iter()
+        .map(|o| annealed(&o.vertices, &mut of, &mut random, budget));
+    let (_, vertices) = found.min_by_key(|f| f.0)?;
+    Some(Order {
+        name: "searched",
+        cost: cost(graph, values, &vertices),
+        vertices,
+    })
+}
+
+/// The best order that was found from one, with its cost.
+fn annealed(
+    start: &[Vertex],
+    of: &mut dyn FnMut(&[Vertex]) -> usize,
+    random: &mut Random,
+    budget: usize,
+) -> (usize, Vec<Vertex>) {
+    let n = start.len();
+    let mut current = start.to_vec();
     let mut now = of(&current);
     let (mut best, mut least) = (current.clone(), now);
     let rounds = if n < 2 { 0 } else { (budget / n).min(MOVES * n) };
@@ -145,9 +170,5 @@ pub fn searched(graph: &Graph, values: &Values, known: &[Order], wanted: Wanted,
             best.clone_from(&current);
         }
     }
-    Some(Order {
-        name: "searched",
-        cost: cost(graph, values, &best),
-        vertices: best,
-    })
+    (least, best)
 }

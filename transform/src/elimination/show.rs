@@ -8,8 +8,8 @@ use adc_analysis::show::first_line;
 use adc_frontend::span::{SourceMap, Span};
 use std::fmt::Write;
 
-/// Work of the searches, in eliminated vertices: for pairs of edges, and for products, which take longer to find.
-const BUDGETS: (usize, usize) = (1_000_000, 300_000);
+/// Work of the searches, in eliminated vertices: for pairs of edges, and for products, which take longer to count.
+const BUDGETS: (usize, usize) = (10_000_000, 300_000);
 
 /// The line on which a statement begins.
 pub(crate) fn line(map: &SourceMap, span: Span) -> Option<usize> {

@@ -68,7 +68,7 @@ pub fn unguarded(e: &Expr) -> Option<&Expr> {
     is_guard.then_some(x)
 }
 
-/// Converts a value to a type; unchanged if it has the type already. A literal zero is respelled.
+/// Converts a value to a type; unchanged if it has the type already. Literals that stay the same numbers are respelled.
 pub fn convert(e: Expr, ty: Ty) -> Expr {
     if e.ty == ty {
         return e;
@@ -78,6 +78,10 @@ pub fn convert(e: Expr, ty: Ty) -> Expr {
         Ty::Real(k) => {
             if is_zero(&e) && rank == 0 {
                 return zero(ty);
+            }
+            // each kind represents integers of 24 bits
+            if let Some(n) = int_value(&e).filter(|n| e.is_literal() && n.unsigned_abs() < 1 << 24) {
+                return real(&format!("{n}.0"), k);
             }
             intrinsic("real", vec![e, int(i64::from(k))], ty, rank)
         }

@@ -160,7 +160,7 @@ impl<'a> Procedure<'a> {
             .take_while(|(a, b)| std::ptr::eq(**a, **b))
             .count();
         let chosen = match lhs {
-            Some(lhs) => self.chosen(lhs, used, &d.loops, at)?,
+            Some(lhs) => self.chosen(lhs, used, zone, &d.loops, at)?,
             None => BTreeMap::new(),
         };
         for l in &d.loops[..common] {
@@ -230,6 +230,7 @@ impl<'a> Procedure<'a> {
         &self,
         lhs: &Expr,
         used: &Expr,
+        zone: ZoneId,
         loops: &[&Stmt],
         at: &Context<'a>,
     ) -> Result<BTreeMap<SymbolId, Expr>, Obstacle> {
@@ -250,7 +251,13 @@ impl<'a> Procedure<'a> {
                         out.insert(v, w.clone());
                     }
                     _ if d.same(w) && a.same(b) => {}
-                    _ => return stop(at.span, "subscripts that are not analysed"),
+                    _ => {
+                        let name = self.name(zone);
+                        return stop(
+                            at.span,
+                            format!("elements of `{name}` that other statements may assign"),
+                        );
+                    }
                 },
                 _ if d.same(w) && a.same(b) => {}
                 _ => return stop(at.span, "sections that are not analysed"),

@@ -45,6 +45,9 @@ impl Asked {
             vector: args.vector,
             sparse: mode.is_sparse(),
         };
+        if mode.is_sparse_hessian() {
+            return Err("`adc check` does not check sparse Hessians: use `--hessian`, which checks products with them");
+        }
         if asked.vector && asked.modes == [Mode::Jacobian] {
             return Err("`--vector` is for tangents, adjoints and second derivatives, not for Jacobians");
         }
