@@ -18,8 +18,9 @@ module adc_check
    use, intrinsic :: iso_fortran_env, only: int64, real64
    implicit none
    private
-   public :: adc_begin, adc_task, adc_fill, adc_given, adc_step, adc_direction, adc_weight, adc_junk
-   public :: adc_start_clock, adc_stop_clock, adc_put, adc_end, adc_put_report
+   public :: adc_begin, adc_task, adc_fill, adc_is_set, adc_given, adc_set_scale, adc_step, adc_direction
+   public :: adc_weight, adc_junk, adc_start_clock, adc_stop_clock, adc_put, adc_end
+   public :: adc_put_report
    public :: adc_columns, adc_set_column, adc_one_column, adc_first_piece, adc_next_piece
 
    integer, parameter :: dp = real64, long = int64
@@ -36,6 +37,10 @@ module adc_check
    ! The column and the piece that numbers are for. Columns of a derivative for many are labelled in results.
    integer, save :: column = 0, columns = 1, only_column = 0, piece = 1
    logical, save :: labelled = .false.
+
+   ! The scales of directions by leaf, as far as they are set. Usual steps fit to values between the two limits.
+   real(dp), allocatable, save :: scales(:)
+   real(dp), parameter :: smallest_usual = 1.0e-3_dp, largest_usual = 1.0e3_dp
 
    ! Reports of adc_trace so far, and their largest number.
    integer, save :: reports = 0
@@ -104,6 +109,13 @@ contains
       x = low + (high - low)*uniform(values, leaf, part, n)
    end function adc_fill
 
+   ! True for values that a program initializes variables with: not all are zero, and none is NaN.
+   function adc_is_set(x) result(is_set)
+      complex(dp), intent(in) :: x(:)
+      logical :: is_set
+      is_set = any(abs(x) > 0) .and. .not. any(abs(x) /= abs(x))
+   end function adc_is_set
+
    ! The values of a large input that is given: they are in a file beside the output.
    function adc_given(leaf, part, n) result(x)
       integer, intent(in) :: leaf, part, n
@@ -118,6 +130,28 @@ contains
       close (file)
    end function adc_given
 
+   ! Makes the direction of a leaf proportional to its values where these are very small or large: a power of two, so
+   ! that directions stay exact.
+   subroutine adc_set_scale(leaf, x)
+      integer, intent(in) :: leaf
+      complex(dp), intent(in) :: x(:)
+      real(dp), allocatable :: more(:)
+      real(dp) :: largest
+      integer :: known
+      known = 0
+      if (allocated(scales)) known = size(scales)
+      if (leaf > known) then
+         allocate (more(leaf))
+         more = 1
+         if (known > 0) more(:known) = scales
+         call move_alloc(more, scales)
+      end if
+      largest = maxval(abs(x))
+      scales(leaf) = 1
+      if (largest > huge(largest) .or. .not. largest > 0) return
+      if (largest < smallest_usual .or. largest > largest_usual) scales(leaf) = scale(1.0_dp, exponent(largest))
+   end subroutine adc_set_scale
+
    ! The displacement of an independent.
    function adc_step(leaf, part, n) result(x)
       integer, intent(in) :: leaf, part, n
@@ -130,6 +164,9 @@ contains
       real(dp) :: x(n)
       x = 0
       if (independent == 0 .or. independent == leaf) x = signed(directions, leaf, part, n)
+      if (allocated(scales)) then
+         if (leaf <= size(scales)) x = scales(leaf)*x
+      end if
    end function adc_direction
 
    function adc_weight(leaf, part, n) result(x)

@@ -55,6 +55,9 @@ fn files_that_are_none() {
         "cannot read `unknown.f90`: the file does not exist",
     );
     refused("model.f90 unknown.f90", "ADC0501", "unknown.f90");
+    refused("modle.f90", "ADC0501", "did you mean `model.f90`?");
+    let misspelt = s.fails(&format!("adc chek model.f90 {HEAD}"), 2, &["ADC0504"]);
+    assert!(misspelt.err.contains("did you mean `adc check`?"), "{}", misspelt.err);
     refused("folder.f90", "ADC0501", "`folder.f90` is a directory");
     refused("empty.f90", "ADC0503", "the input contains no program unit");
     refused("comments.f90", "ADC0503", "the input contains no program unit");

@@ -572,6 +572,82 @@ end module model
     s.works("adc check model.f90 --head 'f(y)/(x)' --set s%power=2 --range s%scale=0.1:0.2");
 }
 
+const RATES: &str = "\
+module rates
+   implicit none
+   real(8) :: temperature = 600, pressure = 1.0d9, tiny_share = 1.0d-9
+   real(8), private :: k
+contains
+   subroutine update()
+      k = 1.0d6*exp(-5.0d4/(8.314d0*temperature))
+   end subroutine update
+   subroutine react(c, w, steps)
+      real(8), intent(in) :: c
+      real(8), intent(out) :: w
+      integer, intent(out) :: steps
+      steps = 3
+      w = k*c**2
+   end subroutine react
+   subroutine whole(c, w)
+      real(8), intent(in) :: c
+      real(8), intent(out) :: w
+      integer :: steps
+      call update
+      call react(c, w, steps)
+      w = w*(1 + (pressure/2.0d9)**2)*exp(tiny_share/1.0d-9)
+   end subroutine whole
+end module rates
+";
+
+/// Independents of modules keep the values that they are initialized with, and steps are proportional to very large and
+/// very small values. Names may be given without their module.
+#[test]
+fn initial_values_of_modules() {
+    let s = Sandbox::with(&[("rates.f90", RATES)]);
+    let head = "--head 'whole(w)/(c, temperature, pressure, tiny_share)'";
+    let out = s.works(&format!("adc check -q rates.f90 {head}")).out;
+    assert!(!out.contains("is zero"), "{out}");
+    s.works(&format!(
+        "adc check -q rates.f90 {head} --set temperature=700 --range pressure=1e4:1e5"
+    ));
+    let block = "\
+subroutine f(x, y)
+   real(8) :: x, y, rate(2), other
+   common /rates/ rate, other
+   y = x*rate(1)/rate(2) + exp(-other)
+end subroutine f
+block data
+   real(8) :: rate(2), other
+   common /rates/ rate, other
+   data rate /3.0d-8, 2.0d-8/
+end block data
+";
+    s.file("block.f90", block.as_bytes());
+    let out = s
+        .works("adc check -q block.f90 --head 'f(y)/(x, rate, other)' --set other=1 --build built")
+        .out;
+    assert!(!out.contains("is zero"), "{out}");
+}
+
+/// No option sets a private variable: the message says what to check in place of its user. Outputs are not assumed.
+#[test]
+fn private_inputs_are_named() {
+    let s = Sandbox::with(&[("rates.f90", RATES)]);
+    let out = s.line("adc check -q rates.f90 --head 'react(w)/(c)'").out;
+    assert!(
+        out.contains("private or protected") && out.contains("rates%k; check a procedure that sets them"),
+        "{out}"
+    );
+    assert!(!out.contains("--set") && !out.contains("assumed"), "{out}");
+    let err = s
+        .fails("adc check rates.f90 --head 'react(w)/(c)' --set k=2", 1, &["ADC0507"])
+        .err;
+    assert!(
+        err.contains("`rates%k` is private") && err.contains("calls `react`"),
+        "{err}"
+    );
+}
+
 /// The copy of the source writes the inputs of its first call, and the check reads them; a main program is left out.
 #[test]
 fn inputs_are_captured() {

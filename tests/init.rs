@@ -64,6 +64,19 @@ fn make(s: &Sandbox) -> String {
     run(s, "make", &[&adc])
 }
 
+/// The lines that `adc init make` prints are a whole makefile, also for parallel builds.
+#[test]
+fn printed_lines_for_make_are_enough() {
+    let model = MODEL.replace("   use params\n", "").replace("*kappa", "*0.5d0");
+    let s = Sandbox::with(&[("model.f90", &model), ("main.f90", MAIN)]);
+    let said = s.works("adc init make").out;
+    s.file("Makefile", said.as_bytes());
+    let adc = format!("ADC={}", env!("CARGO_BIN_EXE_adc"));
+    run(&s, "make", &["-j3", &adc]);
+    let main = s.path("main").display().to_string();
+    assert_eq!(run(&s, &main, &[]).trim(), "2.000   1.000");
+}
+
 #[test]
 fn make_builds_and_builds_again_what_changed() {
     let s = Sandbox::with(&[

@@ -40,6 +40,9 @@ class State(MutableMapping):
     def __len__(self):
         return len(self._variables)
 
+    def __repr__(self):
+        return f"{type(self).__name__}({dict(self)})"
+
     def array(self, name):
         """The values as a new array; None if it is not allocated."""
         v = self._variables[name]

@@ -135,6 +135,7 @@ class Modules(WithModels):
     def test_state(self):
         model = self.model(MODULE, "run(r, z)/(x, p)")
         self.assertIsNone(model.state["table"])
+        self.assertIn("'params%table': None", repr(model.state))
         model.state["table"] = [1.0]
         calls = model.state["params%calls"]
         model.value(np.ones((1, 1)), 1.0)

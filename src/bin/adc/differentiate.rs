@@ -1,6 +1,6 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
-use crate::args::{Differentiate, MeasureArg};
+use crate::args::{Cli, Differentiate, MeasureArg};
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
@@ -10,6 +10,7 @@ use crate::progress;
 use crate::project;
 use crate::read_log::ReadLog;
 use adc::{Derivative, Flag, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
+use clap::CommandFactory;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -75,8 +76,21 @@ fn repeat(d: &Differentiate, run: Run, read: &mut BTreeSet<PathBuf>) -> u8 {
     DONE
 }
 
+/// A message about a first file that does not exist, and whose name is nearly that of a subcommand.
+fn misspelt_command(d: &Differentiate) -> Option<String> {
+    let first = d.input.files.first().filter(|f| !f.exists())?.to_str()?;
+    let definition = Cli::command();
+    let near = adc::nearest(first, definition.get_subcommands().map(clap::Command::get_name))?;
+    Some(format!(
+        "`{first}` is neither a file nor a command; did you mean `adc {near}`?"
+    ))
+}
+
 /// What is wrong with options that do not fit together.
 fn contradiction(d: &Differentiate, modes: &[Mode]) -> Option<String> {
+    if let Some(problem) = misspelt_command(d).filter(|_| modes.is_empty()) {
+        return Some(problem);
+    }
     if modes.is_empty() {
         return Some("choose `--reverse` (adjoint), `--tangent`, `--hessian` or `--jacobian`".into());
     }

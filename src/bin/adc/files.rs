@@ -60,6 +60,17 @@ impl Unreadable {
     }
 }
 
+/// The file of the same folder with the nearest name.
+pub fn nearest(missing: &Path) -> Option<PathBuf> {
+    let folder = missing.parent().filter(|p| !p.as_os_str().is_empty());
+    let listed = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let files = listed.flatten().filter(|e| e.path().is_file());
+    let mut names: Vec<String> = files.filter_map(|e| e.file_name().into_string().ok()).collect();
+    names.sort();
+    let near = adc::nearest(missing.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(missing.with_file_name(near))
+}
+
 /// The system's message, without its number.
 pub fn reason(e: &std::io::Error) -> String {
     match e.kind() {

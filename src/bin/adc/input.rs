@@ -146,7 +146,13 @@ fn source(path: &Path, input: &Input, origin: &Origin) -> Result<Source, Problem
         let problem = Problem::new(Code::CANNOT_READ, format!("`{name}` is a directory"));
         return Err(problem.help(format!("list the Fortran files in it, for example `{name}/*.f90`")));
     }
-    let text = origin.read(path).map_err(|e| cannot_read(path, &e.why))?;
+    let text = origin.read(path).map_err(|e| {
+        let problem = cannot_read(path, &e.why);
+        match files::nearest(path).filter(|_| e.is_missing) {
+            Some(near) => problem.help(format!("did you mean `{}`?", near.display())),
+            None => problem,
+        }
+    })?;
     let mut source = Source::new(name.to_string(), text);
     if !source.is_binary() && (input.cpp || needs_preprocessor(path)) {
         source.text = preprocessed(path, input)?;

@@ -66,6 +66,17 @@ fn at_head(program: &Program, head: &str, message: String) -> Problem {
     }
 }
 
+/// Completes the names of inputs by the variables of all heads.
+pub fn complete(settings: &mut Settings, first: &Derivative) {
+    let all = first.signatures();
+    let locals = all.iter().flat_map(|s| s.head.arguments.iter().chain(&s.head.result));
+    let blocks = all
+        .iter()
+        .flat_map(|s| s.commons.iter().flat_map(|(_, members)| members));
+    let others = all.iter().flat_map(|s| &s.globals).chain(blocks);
+    settings.complete(&locals.collect::<Vec<_>>(), &others.collect::<Vec<_>>());
+}
+
 /// All heads with their drivers. Each input that the user gives has to be one of some head.
 pub fn prepared<'a>(
     program: &Program,
@@ -172,13 +183,14 @@ impl Prepared<'_> {
         is_mixed.then(|| format!("made by adc, and in none of your files: {}", made.join(", ")))
     }
 
-    /// What the head may use, and nobody sets: where nothing is compared, that may be the reason.
+    /// Variables that the head may use, and nobody sets: where nothing is compared, that may be the reason.
     fn unset(&self) -> Vec<String> {
         let is_set = |v: &&Variable| {
             let own = self.subject.vars.iter().find(|own| own.key == key(v));
             own.is_some_and(|own| own.is_given || own.independent.is_some() || own.dependent.is_some())
         };
-        let unset: Vec<&Variable> = self.used.iter().filter(|v| !is_set(v)).collect();
+        let unset = self.used.iter().filter(|v| !is_set(v));
+        let (hidden, unset): (Vec<_>, Vec<_>) = unset.partition(|v| v.private || v.protected);
         let names = |all: Vec<&Variable>| {
             let names: Vec<String> = all.into_iter().take(MOST_NAMES).map(key).collect();
             (!names.is_empty()).then(|| names.join(", "))
@@ -192,9 +204,16 @@ impl Prepared<'_> {
             )
         });
         let initial = names(others).map(|names| {
-            format!("with the values that they have at the begin of a program: {names}; --set gives others")
+            format!("with the values that they have at the start of the program: {names}; --set gives others")
         });
-        without_memory.into_iter().chain(initial).collect()
+        let head = &self.subject.head.name;
+        let hidden = names(hidden).map(|names| {
+            format!(
+                "private or protected, as at the start of the program: {names}; check a procedure that sets them and then \
+                 calls `{head}`"
+            )
+        });
+        without_memory.into_iter().chain(initial).chain(hidden).collect()
     }
 }
 

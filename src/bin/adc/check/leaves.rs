@@ -95,6 +95,11 @@ impl Place {
         self.path.is_empty() && self.root.is_empty()
     }
 
+    /// True if it is part of the memory of the variable, and one piece.
+    pub fn is_static(&self) -> bool {
+        self.loops.is_empty() && self.dynamic.is_empty()
+    }
+
     /// A component of the object here.
     pub fn component(&self, name: &str) -> Place {
         Place {

@@ -56,7 +56,7 @@ pub fn run(input: &Input, mode: &ModeArgs, options: Options, args: &CheckArgs) -
         Ok(asked) => asked,
         Err(e) => return usage_in(input, e),
     };
-    let settings = match Settings::read(args) {
+    let mut settings = match Settings::read(args) {
         Ok(settings) => settings,
         Err(e) => return usage_in(input, &e),
     };
@@ -87,6 +87,7 @@ pub fn run(input: &Input, mode: &ModeArgs, options: Options, args: &CheckArgs) -
         None => {
             let made: Vec<(Kind, &Derivative)> = made.iter().map(|(kind, d, _)| (*kind, d)).collect();
             let used = adc::globals(&program, request);
+            head::complete(&mut settings, first);
             checked((&program, &used), &made, &settings, input, args)
         }
     };

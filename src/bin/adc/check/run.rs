@@ -55,6 +55,9 @@ impl Task {
     }
 }
 
+/// The exit status of a program that a signal ended.
+const SIGNAL: i32 = -1;
+
 /// Vectors by the numbers of leaves.
 pub type Vectors = BTreeMap<usize, Vec<f64>>;
 
@@ -140,6 +143,7 @@ impl Runner {
             Some(0) if is_complete => return Ok((results, None)),
             None => format!("did not end within {} s", self.limit.as_secs()),
             Some(0) => "stopped before its end".to_string(),
+            Some(SIGNAL) => "was ended by a signal".to_string(),
             Some(code) => format!("ended with status {code}"),
         };
         let said = std::fs::read(&err).unwrap_or_default();
@@ -148,7 +152,7 @@ impl Runner {
         Ok((results, Some(fault)))
     }
 
-    /// The exit status; `None` if the time is over. A signal counts as -1.
+    /// The exit status, or [`SIGNAL`]; `None` if the time is over.
     fn wait(&self, command: &mut Command) -> Result<Option<i32>, String> {
         let mut child = command
             .spawn()
@@ -157,7 +161,7 @@ impl Runner {
         let mut pause = Duration::from_micros(200);
         loop {
             if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
-                return Ok(Some(status.code().unwrap_or(-1)));
+                return Ok(Some(status.code().unwrap_or(SIGNAL)));
             }
             if start.elapsed() > self.limit {
                 child.kill().and_then(|()| child.wait()).map_err(|e| e.to_string())?;
@@ -169,9 +173,11 @@ impl Runner {
     }
 }
 
-/// The first lines of what a program said.
+/// The first lines of what a program said, without addresses that no symbol belongs to.
 fn quote(said: &str) -> String {
-    let lines: Vec<&str> = said.lines().take(8).collect();
+    let is_frame = |l: &str| l.starts_with('#') && l.ends_with("in ???") || l.starts_with("\tat ./");
+    let is_empty = |l: &str| l.trim().is_empty() || l.trim() == "Backtrace for this error:";
+    let lines: Vec<&str> = said.lines().filter(|l| !is_frame(l) && !is_empty(l)).take(8).collect();
     match lines.is_empty() {
         true => String::new(),
         false => format!(":\n  {}", lines.join("\n  ")),
@@ -217,6 +223,12 @@ fn integer(bytes: &[u8]) -> Option<(usize, &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_without_symbols_are_left_out() {
+        let said = "Program received signal SIGSEGV\n\nBacktrace for this error:\n#0  0x7f in ???\n#1  0x5 in model\n";
+        assert_eq!(quote(said), ":\n  Program received signal SIGSEGV\n  #1  0x5 in model");
+    }
 
     #[test]
     fn records_of_two_calls() {

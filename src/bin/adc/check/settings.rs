@@ -3,7 +3,8 @@
 use super::namelist;
 use crate::check_args::CheckArgs;
 use crate::files;
-use crate::fortran::Bounds;
+use crate::fortran::{key, Bounds};
+use adc::Variable;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,6 +64,30 @@ impl Settings {
         Ok(all)
     }
 
+    /// Completes names that lack their module or COMMON block, if one variable alone has this name there. `locals` are
+    /// the arguments of heads and their results, `others` the variables of modules and COMMON blocks.
+    pub fn complete<'a>(&mut self, locals: &[&'a Variable], others: &[&'a Variable]) {
+        let whole = |name: &str| -> Option<String> {
+            let root = name.split('%').next().unwrap_or(name);
+            let is_local = locals.iter().any(|v| v.name.eq_ignore_ascii_case(root));
+            let is_whole = others
+                .iter()
+                .any(|v| key(v).strip_prefix(root).is_some_and(|r| r.starts_with('%')));
+            if is_local || is_whole {
+                return None;
+            }
+            let found = others.iter().filter(|v| v.name.eq_ignore_ascii_case(root));
+            let found: BTreeSet<String> = found.map(|v| key(v)).collect();
+            match found.len() {
+                1 => found.into_iter().next().map(|first| first + &name[root.len()..]),
+                _ => None,
+            }
+        };
+        renamed(&mut self.values, whole);
+        renamed(&mut self.shapes, whole);
+        renamed(&mut self.ranges, whole);
+    }
+
     /// The values of a variable.
     pub fn values(&self, name: &str) -> Option<&[String]> {
         let found = self.values.get(name)?;
@@ -109,6 +134,18 @@ impl Settings {
         let used = self.used.borrow();
         let mut all = self.values.keys().chain(self.shapes.keys()).chain(self.ranges.keys());
         all.find(|key| !used.contains(*key)).map(String::as_str)
+    }
+}
+
+/// Gives entries other names; an entry that has such a name already stays.
+fn renamed<T>(all: &mut BTreeMap<String, T>, other: impl Fn(&str) -> Option<String>) {
+    let names: Vec<(String, String)> = all.keys().filter_map(|k| Some((k.clone(), other(k)?))).collect();
+    for (old, new) in names {
+        if !all.contains_key(&new) {
+            all.remove(&old)
+                .into_iter()
+                .for_each(|entry| drop(all.insert(new.clone(), entry)));
+        }
     }
 }
 

@@ -132,7 +132,11 @@ impl Variables<'_> {
             if !all[..k].iter().any(|other| key(other) == key(v)) {
                 let word = if v.private { "private" } else { "protected" };
                 if v.private || v.protected {
-                    return Err(format!("`{}` is {word}: the driver cannot set it", key(v)));
+                    let (name, head) = (key(v), &signature.head.name);
+                    return Err(format!(
+                        "`{name}` is {word}, so `adc check` cannot set it; check a procedure that sets it and then calls \
+                         `{head}`"
+                    ));
                 }
                 self.add(v, &[])?;
             }

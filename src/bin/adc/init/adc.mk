@@ -2,11 +2,22 @@
 #
 #   include adc/adc.mk
 #
+#   program: model.o model_b.o main.o $(ADC_TAPE)
+#   	$(FC) $(FFLAGS) $^ -o $@
+#
 #   model_b.f90: model.f90
 #   model_b.f90: ADCFLAGS = --head 'cost(y)/(x)' --reverse
 #
-#   program: model.o model_b.o main.o $(ADC_TAPE)
-#   	$(FC) $(FFLAGS) $^ -o $@
+# make knows no files *.f90, so that it needs a rule for them, and the order of files with modules:
+#
+#   %.o: %.f90
+#   	$(FC) $(FFLAGS) -c $<
+#
+#   model_b.o: model.o
+#   main.o: model_b.o
+
+# The default goal is the user's.
+ADC_GOAL := $(.DEFAULT_GOAL)
 
 ADC ?= adc
 ADC_FOLDER := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
@@ -28,3 +39,5 @@ $(ADC_TAPE): $(sort $(wildcard $(ADC_FOLDER)/adc_*.f90))
 	cd $(@D) && $(FC) -O2 -c $(addprefix ../,$(notdir $^))
 	rm -f $@
 	ar rcs $@ $(patsubst %.f90,$(@D)/%.o,$(notdir $^))
+
+.DEFAULT_GOAL := $(ADC_GOAL)

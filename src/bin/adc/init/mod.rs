@@ -62,9 +62,13 @@ target_link_libraries(main PRIVATE model_adjoint)
         ),
         BuildSystem::Make => format!(
             "include {folder}/adc.mk
+main: model.o model_b.o main.o $(ADC_TAPE); $(FC) $^ -o $@
 model_b.f90: model.f90
 model_b.f90: ADCFLAGS = --head 'cost(y)/(x)' --reverse
-main: model.o model_b.o main.o $(ADC_TAPE); $(FC) $^ -o $@
+# unless your makefile has such a rule, and knows which files use the modules of others
+%.o: %.f90; $(FC) $(FFLAGS) -c $<
+model_b.o: model.o
+main.o: model_b.o
 "
         ),
         BuildSystem::Fpm => format!(

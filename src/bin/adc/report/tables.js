@@ -77,7 +77,7 @@ function procedureRow(number, open, choose, chosen) {
     cell(p.cost ? round(p.cost.flops) : '', 'number'),
     cell(factor === null ? '' : two(factor), 'number'),
     cell(p.tape ? String(p.tape.records) : '', 'number'),
-    cell(p.tape ? long(p.tape.total, 120) : '', 'code'));
+    cell(p.tape ? long(p.tape.total, 48) : '', 'code'));
 }
 
 const short = (name) => name.split('/').pop();

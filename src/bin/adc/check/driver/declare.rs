@@ -1,7 +1,9 @@
 //! The specification part of the driver.
 
+use super::inputs::{first_values, has_first_values};
 use super::pieces::COLUMN;
 use crate::check::forms::{short, Form};
+use crate::check::settings::Settings;
 use crate::check::subject::{Subject, Var};
 use crate::fortran::{constant_bounds, deferred, extents, interface, local_type, type_name, Bounds, Text};
 use adc::{Procedure, Scope, Variable, VariableType};
@@ -68,12 +70,16 @@ pub fn procedures(out: &mut Text, subject: &Subject, forms: &[Form]) {
 }
 
 /// Variables of the driver, and COMMON blocks.
-pub fn variables(out: &mut Text, subject: &Subject, forms: &[Form]) {
+pub fn variables(out: &mut Text, subject: &Subject, forms: &[Form], settings: &Settings) {
     for var in &subject.vars {
         local(out, var, &var.name, &var.variable);
         if var.has_initial_values() {
             // it stays as it is, to set the variable before each call
             out.line(1, &format!("{} :: {}_0", type_name(&var.variable.ty), var.name));
+        }
+        if has_first_values(var, settings) {
+            let (ty, shape) = (type_name(&var.variable.ty), deferred(&var.variable));
+            out.line(1, &format!("{ty}, allocatable :: {}{shape}", first_values(var)));
         }
     }
     for shadow in forms.iter().flat_map(|f| &f.shadows) {

@@ -27,6 +27,11 @@ pub fn inputs(out: &mut Text, subject: &Subject, settings: &Settings) -> Result<
         if var.has_initial_values() {
             out.line(2, &format!("{0} = {0}_0", var.name));
         }
+        if has_first_values(var, settings) {
+            let (name, shape) = (first_values(var), extents(&var.bounds));
+            let make = format!("allocate ({name}{shape}, source={})", var.name);
+            out.line(2, &format!("if (.not. allocated({name})) {make}"));
+        }
         allocate(out, Whole::variable(var), !is_made_by_head(var));
         for leaf in &var.leaves {
             input(out, (subject, settings), var, leaf, (&mut notes, &mut data))?;
@@ -34,6 +39,23 @@ pub fn inputs(out: &mut Text, subject: &Subject, settings: &Settings) -> Result<
     }
     out.line(1, "end subroutine adc_set_inputs");
     Ok((notes, data))
+}
+
+/// The copy of a variable of a module or COMMON block as it is at the start of the program.
+pub fn first_values(var: &Var) -> String {
+    format!("{}_0", var.name)
+}
+
+/// True if a leaf of a variable needs the copy.
+pub fn has_first_values(var: &Var, settings: &Settings) -> bool {
+    var.leaves.iter().any(|leaf| keeps_first_values(var, leaf, settings))
+}
+
+/// True for an independent of a module or COMMON block that nobody gives: the values that the program initializes it
+/// with are inputs that make sense, unless all are zero.
+fn keeps_first_values(var: &Var, leaf: &Leaf, settings: &Settings) -> bool {
+    let is_its_own = !var.is_local() && leaf.place.is_static() && !leaf.is_fresh;
+    is_its_own && leaf.independent && leaf.is_number() && !settings.mentions(&leaf.key)
 }
 
 /// True for an allocatable that is no input as far as declarations and the user say: the head may allocate it.
@@ -130,16 +152,30 @@ fn input(
             let fill = |part| format!("adc_fill({}, {part}, {{n}}, {low:e}_8, {high:e}_8)", leaf.number);
             assignment(name, leaf, fill)
         }));
+        if keeps_first_values(var, leaf, settings) {
+            let first = leaf.place.of(&first_values(var), None, var.bounds.len());
+            set.push(Box::new(move |name| {
+                format!("if (adc_is_set(cmplx([{first}], kind=8))) {name} = {first}")
+            }));
+        }
     } else if leaf.is_fresh {
         let value = match &leaf.ty {
             VariableType::Logical(_) => ".false.".to_string(),
             VariableType::Character(_) => "' '".into(),
             _ => usual_integer(leaf, &subject.vars).to_string(),
         };
-        notes.push(format!("{} = {value}", leaf.key));
+        if !var.variable.is_output {
+            notes.push(format!("{} = {value}", leaf.key));
+        }
         set.push(Box::new(move |name| format!("{name} = {value}")));
     }
     if leaf.independent {
+        if leaf.place.loops.is_empty() {
+            let number = leaf.number;
+            set.push(Box::new(move |name| {
+                format!("call adc_set_scale({number}, cmplx([{name}], kind=8))")
+            }));
+        }
         set.push(Box::new(move |name| {
             let step = |part| format!("adc_step({}, {part}, {{n}})", leaf.number);
             format!("{name} = {name} + {}", value(name, leaf, step))

@@ -48,7 +48,7 @@ pub fn write(subject: &Subject, forms: &[Form], settings: &Settings) -> Result<D
     declare::uses(&mut out, subject, forms);
     out.line(1, "implicit none");
     declare::procedures(&mut out, subject, forms);
-    declare::variables(&mut out, subject, forms);
+    declare::variables(&mut out, subject, forms, settings);
     tasks(&mut out, forms);
     out.line(0, "contains");
     let (notes, data) = inputs::inputs(&mut out, subject, settings)?;
