@@ -12,7 +12,7 @@ use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;
-use crate::prepare::{admit, entries, folded, instances, messages, opaque, returned, state};
+use crate::prepare::{added, admit, entries, folded, instances, messages, opaque, returned, state};
 use adc_analysis::{analyse, show, Analyses, Heads};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -164,6 +164,10 @@ impl<'p> Unnormalised<'p> {
         }
         if returned::are_there(&program) {
             returned::pass(program.to_mut(), &heads, &mut copies);
+        }
+        if options.add_parallel {
+            let facts = facts_of(&program, &heads, options);
+            added::mark(program.to_mut(), &facts);
         }
         Ok(Unnormalised {
             program,
