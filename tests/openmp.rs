@@ -492,7 +492,7 @@ fn loops_of_the_sources_are_judged() {
         assert!(out.contains(part), "no `{part}` in:\n{out}");
     }
     let text = "subroutine f(n, x, y)
-integer :: n, i
+integer :: n, i, k
 real(8) :: x(n), y(n), t
 do i = 1, n
 if (x(i) < 0) exit
@@ -510,6 +510,10 @@ end do
 do i = 1, n
 y(i) = y(n + 1 - i)
 end do
+do k = 1, n
+y(k) = x(k)
+end do
+y(1) = k
 end subroutine
 ";
     let s = Sandbox::with(&[("f.f90", text)]);
@@ -521,6 +525,7 @@ end subroutine
         "  carried: t: written by several iterations on line 10, and used after the loop\n",
         "f.f90:14: loop in `f`: not parallel\n  line 14: the number of iterations is not known before the loop\n",
         "f.f90:17: loop over i in `f`: not parallel\n  carried: y: ",
+        "  line 20: the value of the index counts outside of loops over it\n",
     ] {
         assert!(out.contains(part), "no `{part}` in:\n{out}");
     }

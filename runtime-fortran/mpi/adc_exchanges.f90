@@ -20,7 +20,8 @@ module adc_exchanges
    private
    public :: who, shifted, is_shifted, post, fetch, finish_posts, send_tangent, receive_tangent, send_adjoint
    public :: receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints
-   public :: numbers_of, same, even, listed, typed, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
+   public :: numbers_of, same, even, listed, typed, near_bytes, chosen, only_of, neighbours
+   public :: swap_near_tangents, swap_near_adjoints
 
    ! A message on its way.
    type :: posted
@@ -88,6 +89,15 @@ contains
       b = listed(at, counts, bytes, MPI_DATATYPE_NULL, ranks)
       b%types = types(1:ranks)
    end function typed
+
+   ! Places in bytes, as other routines have them.
+   function near_bytes(bytes, ranks) result(places)
+      integer(MPI_ADDRESS_KIND), intent(in) :: bytes(*)
+      integer, intent(in) :: ranks
+      integer :: places(ranks)
+      if (any(abs(bytes(:ranks)) > huge(places))) call refuse('a place in a message is beyond 2 GB')
+      places = int(bytes(:ranks))
+   end function near_bytes
 
    ! The blocks of some ranks.
    function chosen(all, are) result(b)

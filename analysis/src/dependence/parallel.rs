@@ -8,9 +8,9 @@
 //! | only combined by one operation ([`reduces`]) | reduction |
 //! | other | carried: iterations depend on each other |
 //!
-//! Variables that the loop only reads are shared. Besides carried variables, a loop is not parallel if a statement may
-//! leave it, stops the program, or reads or writes a file, also in a called procedure, or if it calls a procedure
-//! without source, or an intrinsic subroutine.
+//! Variables that the loop only reads are shared. Besides carried variables, these keep a loop from being parallel:
+//! statements that may leave it, stop the program, or read or write a file, also in called procedures; calls of
+//! procedures without source and of intrinsic subroutines; uses of its index outside of loops over it.
 //!
 //! Ignored: arrays that are set element by element and are private; conditions under which subscripts differ.
 
@@ -114,6 +114,9 @@ fn of(program: &Program, facts: &Analyses, unit: UnitId, s: &Stmt) -> Option<Cou
         overwritten: overwritten(program, facts, body),
         references,
     };
+    if judge.is_used_elsewhere(*var, s, true) {
+        out.obstacles.push((s.id, "the value of the index counts outside of loops over it".into()));
+    }
     let mut symbols: BTreeMap<SymbolId, Vec<ZoneId>> = BTreeMap::new();
     for t in &judge.touched {
         for z in t.reads.iter().chain(t.writes.iter()) {
