@@ -366,8 +366,16 @@ end module
 ";
     let s = Sandbox::with(&[("f.f90", text)]);
     for mode in ["tangent", "reverse"] {
-        let o = s.fails(&format!("adc --{mode} f.f90 --head 'f(y)/(x)' -o out.f90"), 1, &["ADC0321"]);
-        assert!(o.err.contains("`make` makes a persistent request with `mpi_recv_init`"), "{}", o.err);
+        let o = s.fails(
+            &format!("adc --{mode} f.f90 --head 'f(y)/(x)' -o out.f90"),
+            1,
+            &["ADC0321"],
+        );
+        assert!(
+            o.err.contains("`make` makes a persistent request with `mpi_recv_init`"),
+            "{}",
+            o.err
+        );
     }
 }
 

@@ -23,6 +23,14 @@ use std::sync::Arc;
 
 /// The normalised program, the input of analyses and rules.
 pub fn normalised(program: &Program, heads: &Heads, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    // procedures of the user's that are written again have no marks
+    let marked = options.add_parallel.then(|| {
+        let facts = facts_of(program, heads, options);
+        let mut marked = program.clone();
+        added::mark(&mut marked, &facts);
+        marked
+    });
+    let program = marked.as_ref().unwrap_or(program);
     let (mut normal, messages) = normalize::program(program, heads, mode, options);
     opaque::assume_worst(&mut normal, heads);
     (normal, messages)
@@ -164,10 +172,6 @@ impl<'p> Unnormalised<'p> {
         }
         if returned::are_there(&program) {
             returned::pass(program.to_mut(), &heads, &mut copies);
-        }
-        if options.add_parallel {
-            let facts = facts_of(&program, &heads, options);
-            added::mark(program.to_mut(), &facts);
         }
         Ok(Unnormalised {
             program,

@@ -114,8 +114,12 @@ fn of(program: &Program, facts: &Analyses, unit: UnitId, s: &Stmt) -> Option<Cou
         overwritten: overwritten(program, facts, body),
         references,
     };
+    if judge.is_in_namelist(*var) {
+        out.obstacles.push((s.id, "its index is in a NAMELIST group".into()));
+    }
     if judge.is_used_elsewhere(*var, s, true) {
-        out.obstacles.push((s.id, "the value of the index counts outside of loops over it".into()));
+        out.obstacles
+            .push((s.id, "the value of the index counts outside of loops over it".into()));
     }
     let mut symbols: BTreeMap<SymbolId, Vec<ZoneId>> = BTreeMap::new();
     for t in &judge.touched {
@@ -208,6 +212,9 @@ impl Judge<'_> {
     fn can_be_private(&self, v: SymbolId, zones: &[ZoneId]) -> bool {
         let symbol = &self.program.symbols[v];
         let is_own = symbol.owner == Some(self.unit);
+        if self.is_in_namelist(v) {
+            return false;
+        }
         let outlives = symbol.variable().is_none_or(|v| {
             matches!(v.storage, Storage::Module | Storage::Common(_))
                 || v.attrs.save
@@ -216,6 +223,12 @@ impl Judge<'_> {
         });
         let by_call = |t: &Touches| t.calls && zones.iter().any(|z| t.reads.contains(*z) || t.writes.contains(*z));
         is_own && !outlives || !self.touched.iter().any(by_call)
+    }
+
+    /// True for a variable of a NAMELIST group: compilers refuse it in a clause.
+    fn is_in_namelist(&self, v: SymbolId) -> bool {
+        let mut units = self.program.units.iter();
+        units.any(|(_, u)| u.namelists.iter().any(|(_, names)| names.contains(&v)))
     }
 
     /// The indices of the loops inside.

@@ -27,7 +27,13 @@ impl Generator<'_> {
     /// Checks that a procedure that is called unchanged makes no persistent request of a message that carries a
     /// derivative: the runtime would not know it when it is started.
     pub(crate) fn check_requests(&mut self, target: UnitId, span: Span) {
-        let of_messages = |s: &SymbolId| self.facts.zones.of(*s).iter().any(|&z| self.facts.activity.zone_is_active(z));
+        let of_messages = |s: &SymbolId| {
+            self.facts
+                .zones
+                .of(*s)
+                .iter()
+                .any(|&z| self.facts.activity.zone_is_active(z))
+        };
         if !self.models.messages.iter().any(of_messages) || self.models.contains(target) {
             return;
         }
