@@ -17,7 +17,8 @@ module adc_mpi
       in_directions, width, expect, refuse
    use adc_exchanges, only: who, numbers_of, is_shifted, post, finish_posts, send_tangent, receive_tangent, &
       send_adjoint, receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints, same, even, listed, &
-         typed, near_bytes, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
+         typed, near_bytes, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints, &
+         swap_even_tangents, swap_even_adjoints
    use adc_requests, only: begin_send, begin_receive, remember, complete, claim, put_tangents, take_adjoints, &
       send_tangents, send_adjoints, add_adjoints, forget, messages_left, expect_in_order, expect_one_order, &
       expect_completed, keep_request, start_kept, is_persistent, expect_told, note_other, &
@@ -2867,7 +2868,7 @@ contains
       to = even(address(recvbufd), recvcount, recvtype, size(are))
       from = chosen(from, are)
       to = chosen(to, are)
-      call swap_near_tangents(from, to, comm)
+      call swap_even_tangents(from, to, comm)
    end subroutine adc_mpi_neighbor_alltoall_d
 
    subroutine adc_mpi_neighbor_alltoall_b(sendbuf, sendbufb, sendcount, sendtype, recvbuf, recvbufb, recvcount, &
@@ -2887,7 +2888,7 @@ contains
       to = even(address(recvbufb), recvcount, recvtype, size(are))
       from = chosen(from, are)
       to = chosen(to, are)
-      call swap_near_adjoints(from, to, comm)
+      call swap_even_adjoints(from, to, comm)
    end subroutine adc_mpi_neighbor_alltoall_b
 
    subroutine adc_mpi_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &

@@ -95,8 +95,9 @@ function finish(    list, i) {
         blocks = "      call neighbours(comm, are)\n" part["near"]
         blocks = blocks "      from = chosen(from, are)\n      to = chosen(to, are)\n"
         first = broken("      call adc_mpi_" call "(", list, ")")
-        part["tangent"] = first blocks "      call swap_near_tangents(from, to, comm)\n"
-        part["adjoint"] = blocks "      call swap_near_adjoints(from, to, comm)\n"
+        kind_of = call == "neighbor_alltoall" ? "even" : "near"
+        part["tangent"] = first blocks "      call swap_" kind_of "_tangents(from, to, comm)\n"
+        part["adjoint"] = blocks "      call swap_" kind_of "_adjoints(from, to, comm)\n"
     }
     out = out (out == "" ? "" : "\n") procedure("", part["primal"])
     if ("tangent" in part) out = out "\n" procedure("_d", part["tangent"]) "\n" procedure("_b", part["adjoint"])

@@ -35,7 +35,9 @@ contains
          bytes = 8_MPI_ADDRESS_KIND*places
          kinds = MPI_DOUBLE_PRECISION
          in = y(2)
-         call mpi_neighbor_alltoallw(out, counts, bytes, kinds, in, counts(2:1:-1), bytes(2:1:-1), kinds, comm, error)
+         ! Open MPI 4 converts as many datatypes as there are ranks
+         if (ranks > 1) call mpi_neighbor_alltoallw(out, counts, bytes, kinds, in, counts(2:1:-1), bytes(2:1:-1), kinds, &
+            comm, error)
          y = y + in(:, 1)*x
          counts = n/2
          call mpi_neighbor_allgatherv(y, n/2, MPI_DOUBLE_PRECISION, all, counts, [1, n], MPI_DOUBLE_PRECISION, comm, error)
