@@ -384,8 +384,8 @@ contains
    end subroutine neighbours
 
    ! Takes blocks, clears those of `cleared`, exchanges what was taken, and adds it. `whom`: with all ranks (A), or with
-   ! neighbours (N; E if blocks have one size). In a grid, who receives from a neighbour by some block sends to it by that block, so the same call brings
-   ! adjoints back.
+   ! neighbours (N; E if blocks have one size). In a grid, who receives from a neighbour by some block sends to it by that
+   ! block, so the same call brings adjoints back.
    subroutine swap(out, in, cleared, whom, comm)
       type(blocks), intent(in) :: out, in, cleared
       character, intent(in) :: whom

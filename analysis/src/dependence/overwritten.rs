@@ -1,4 +1,4 @@
-//! Variables that the statements of a block overwrite as a whole: before a statement, and on all paths through the block.
+//! Variables that the statements of a block overwrite as a whole: before a statement, and on all paths to its end.
 
 use crate::cfg::{Cfg, Item, Role};
 use crate::dataflow::{solve, Direction, Problem};
