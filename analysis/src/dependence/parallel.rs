@@ -363,7 +363,7 @@ fn obstacles(
         visit::each_call(s, &mut |r| called.push(r.callee.proc));
         for p in called {
             let name = &program.symbols[p].name;
-            match program.definition(p).filter(|u| program.units[*u].is_definition()) {
+            match program.definition(p).filter(|&u| has_source(program, u)) {
                 None => found(s.id, format!("calls `{name}`, whose source is not given")),
                 Some(unit) => {
                     if has_effects(program, unit, seen) {
@@ -379,6 +379,12 @@ fn obstacles(
         s.kind
             .for_each_block(&mut |b| obstacles(program, b, inner, seen, found));
     }
+}
+
+/// True if the statements of a procedure are known; a model stands for one without source.
+fn has_source(program: &Program, unit: UnitId) -> bool {
+    let unit = &program.units[unit];
+    unit.is_definition() && !unit.body.iter().any(|s| matches!(s.kind, StmtKind::Model(_)))
 }
 
 /// True if a procedure, or one that it calls, does something that iterations must do in order.
@@ -398,7 +404,7 @@ fn has_effects(program: &Program, unit: UnitId, seen: &mut BTreeMap<UnitId, bool
     let mut called = vec![];
     visit::walk_calls(body, &mut |r| called.push(program.definition(r.callee.proc)));
     for u in called {
-        found |= match u.filter(|u| program.units[*u].is_definition()) {
+        found |= match u.filter(|&u| has_source(program, u)) {
             None => true,
             Some(u) => has_effects(program, u, seen),
         };
