@@ -350,14 +350,21 @@ fn obstacles(
     found: &mut dyn FnMut(StmtId, String),
 ) {
     for s in block {
-        match &s.kind {
-            StmtKind::Exit(name) if depth == 0 || name.is_some() => found(s.id, "EXIT may leave the loop".into()),
-            StmtKind::Cycle(Some(_)) if depth > 0 => found(s.id, "CYCLE may leave an inner loop".into()),
-            StmtKind::Stop { .. } => found(s.id, "STOP ends the program".into()),
-            StmtKind::Io { .. } => found(s.id, "input or output".into()),
-            StmtKind::CallIntrinsic { id, .. } => found(s.id, format!("calls `{}`", id.name())),
-            kind if visit::jumps(kind) => found(s.id, "a jump may leave the loop".into()),
-            _ => {}
+        let why = if let StmtKind::Exit(name) = &s.kind {
+            (depth == 0 || name.is_some()).then(|| "EXIT may leave the loop".to_string())
+        } else if let StmtKind::Cycle(Some(_)) = s.kind {
+            (depth > 0).then(|| "CYCLE may leave an inner loop".to_string())
+        } else if let StmtKind::CallIntrinsic { id, .. } = &s.kind {
+            Some(format!("calls `{}`", id.name()))
+        } else if matches!(s.kind, StmtKind::Stop { .. }) {
+            Some("STOP ends the program".to_string())
+        } else if matches!(s.kind, StmtKind::Io { .. }) {
+            Some("input or output".to_string())
+        } else {
+            visit::jumps(&s.kind).then(|| "a jump may leave the loop".to_string())
+        };
+        if let Some(why) = why {
+            found(s.id, why);
         }
         let mut called = vec![];
         visit::each_call(s, &mut |r| called.push(r.callee.proc));
