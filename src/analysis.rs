@@ -41,6 +41,8 @@ pub enum Facts {
     Separability,
     /// Computational graphs of straight-line code, what their Jacobians cost, and which of them are preaccumulated.
     Elimination,
+    /// Loops whose iterations may run at the same time, what forbids it, and the roles of variables.
+    Parallel,
 }
 
 /// Decisions about an adjoint that [`Plan::show`] prints.
@@ -306,6 +308,7 @@ impl Analysis<'_> {
                 Facts::Linearity => show::linearity(program, all, heads, self.map),
                 Facts::Degree => show::degree(program, all, heads),
                 Facts::Separability => show::separability(program, all, heads, self.map),
+                Facts::Parallel => show::parallel(program, all, self.map),
                 Facts::Elimination => adc_transform::preaccumulate::show(program, all, heads, self.map),
             };
             Ok(shown(&text).into_owned())

@@ -194,9 +194,11 @@ fn is_news(m: &Diagnostic) -> bool {
 }
 
 /// The modules of the runtime with adjoints of BLAS and LAPACK.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 10] = [
     "adc_blas_s",
     "adc_blas_d",
+    "adc_banded_s",
+    "adc_banded_d",
     "adc_lapack_s",
     "adc_lapack_d",
     "adc_orthogonal_s",

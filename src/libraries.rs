@@ -5,7 +5,8 @@ use crate::carried::carried;
 use std::sync::LazyLock;
 
 /// The names of what a template gives without the letter of the precision, and the template.
-const TEMPLATES: [(&str, &str, &str); 5] = [
+const TEMPLATES: [(&str, &str, &str); 6] = [
+    ("adc_banded_", "", "adc_banded"),
     ("adc_blas_", "", "adc_blas"),
     ("adc_blas_", "v", "adc_blasv"),
     ("adc_lapack_", "", "adc_lapack"),

@@ -122,6 +122,9 @@ pub struct Options {
     /// Pointers that code outside of the program associates share no memory with other variables. Otherwise any two with
     /// fitting types may share memory, and so may each of them and a target that such code can name.
     pub pointers_apart: bool,
+    /// Directives of OpenMP for loops of derivatives that stem from loops without directives, where it is proved that
+    /// their iterations are independent.
+    pub add_openmp: bool,
     /// Derivative procedures stop with a message where the original reads from a file or a terminal.
     pub stop_on_input: bool,
     /// Procedures without source and description that are assumed irrelevant to derivatives; `all`: every one.
@@ -171,6 +174,7 @@ impl Default for Options {
             active_io: false,
             input_repeatable: false,
             pointers_apart: false,
+            add_openmp: false,
             stop_on_input: false,
             assume_passive: vec![],
             assume_local: false,
@@ -186,6 +190,7 @@ impl Options {
     pub(crate) fn with(&self, external: &[Description], checkpoints: &Checkpoints) -> adc_transform::Options {
         adc_transform::Options {
             parallel: true,
+            add_parallel: self.add_openmp,
             suffix_tangent: self.suffix_tangent.to_string(),
             suffix_reverse: self.suffix_reverse.to_string(),
             suffix_vector_tangent: self.suffix_vector_tangent.to_string(),

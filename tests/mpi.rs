@@ -337,6 +337,48 @@ fn other_messages_are_refused() {
     }
 }
 
+/// The runtime knows the persistent requests of procedures with derivatives alone.
+#[test]
+fn requests_of_procedures_without_derivatives_are_refused() {
+    let text = "module m
+use mpi
+implicit none
+contains
+subroutine make(t, r)
+real(8), intent(inout), target :: t(3)
+integer, intent(out) :: r
+integer :: error
+call mpi_recv_init(t, 3, MPI_REAL8, 0, 1, MPI_COMM_WORLD, r, error)
+end subroutine
+subroutine f(x, y)
+real(8), intent(in) :: x(3)
+real(8), intent(out) :: y(3)
+real(8), target :: t(3)
+integer :: r, error
+t = 0
+call make(t, r)
+call mpi_start(r, error)
+call mpi_send(x, 3, MPI_REAL8, 0, 1, MPI_COMM_WORLD, error)
+call mpi_wait(r, MPI_STATUS_IGNORE, error)
+y = t*x
+end subroutine
+end module
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    for mode in ["tangent", "reverse"] {
+        let o = s.fails(
+            &format!("adc --{mode} f.f90 --head 'f(y)/(x)' -o out.f90"),
+            1,
+            &["ADC0321"],
+        );
+        assert!(
+            o.err.contains("`make` makes a persistent request with `mpi_recv_init`"),
+            "{}",
+            o.err
+        );
+    }
+}
+
 /// `mpif.h` and names from ONLY are known without a file.
 #[test]
 fn names_of_mpi_are_known() {

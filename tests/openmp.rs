@@ -294,7 +294,7 @@ fn regions_are_shared_by_their_loops() {
         ("bare(y)/(x)", 1, false),
         ("waves(u)/(u)", 4, false),
         ("orphan(y)/(x)", 1, false),
-        ("sums(s)/(x)", 0, true),
+        ("sums(s)/(x)", 1, false),
         ("locked(s)/(x)", 0, true),
     ] {
         let s = Sandbox::with(&[("model.f90", &source("teams"))]);
@@ -320,7 +320,8 @@ fn private_variables_hide_others() {
 
 /// Procedures `name(n, x, y)`, whose derivatives are compared with differences of the program on threads. True if threads
 /// share loops in both derivatives, or sections.
-const COMPARED: [(&str, &[&str], bool); 6] = [
+const COMPARED: [(&str, &[&str], bool); 7] = [
+    ("plain", &["several", "chained"], true),
     (
         "privates",
         &[
@@ -336,10 +337,14 @@ const COMPARED: [(&str, &[&str], bool); 6] = [
         true,
     ),
     ("sections", &["sect", "teams", "last"], true),
-    ("reductions", &["product", "largest", "steps"], true),
+    (
+        "reductions",
+        &["product", "largest", "steps", "classes", "region", "parts"],
+        true,
+    ),
     ("nests", &["both", "outer", "nested_bounds", "arrays"], true),
     ("concurrent", &["neighbours", "masked", "scratch"], true),
-    ("threads_own", &["scratch", "copied", "in_common"], false),
+    ("threads_own", &["scratch", "copied", "in_common", "apart"], true),
 ];
 
 /// A program that compares, for all numbers of threads, tangents with differences, and adjoints with tangents.
@@ -394,6 +399,7 @@ fn derivatives_agree_with_differences_of_the_program_on_threads() {
     for (name, procedures, are_shared) in COMPARED {
         let heads: String = procedures.iter().map(|p| format!("--head '{p}(y)/(x)' ")).collect();
         let driver = comparison(name, procedures);
+        let added = if name == "plain" { "--add-openmp" } else { "-fopenmp" };
         for options in [
             "",
             "--no-opt fusion",
@@ -403,7 +409,7 @@ fn derivatives_agree_with_differences_of_the_program_on_threads() {
             let s = Sandbox::with(&[("model.f90", &source(name)), ("driver.f90", &driver)]);
             for (mode, letter) in [("tangent", 'd'), ("reverse", 'b')] {
                 s.works(&format!(
-                    "adc --{mode} model.f90 {heads} -fopenmp {options} -o {name}_{letter}.f90"
+                    "adc --{mode} model.f90 {heads} {added} {options} -o {name}_{letter}.f90"
                 ));
                 let text = s.text(&format!("{name}_{letter}.f90"));
                 assert_eq!(text.contains("!$omp parallel"), are_shared, "{text}");
@@ -425,6 +431,153 @@ fn derivatives_agree_with_differences_of_the_program_on_threads() {
             assert_eq!(output.trim(), "compared", "{name} {options}");
         }
     }
+}
+
+/// Threads of the user's call a derivative at the same time, each with threadprivate variables of its own.
+#[test]
+fn shadows_of_threadprivate_variables_are_threadprivate() {
+    let driver = "program drive
+  use threads_own_b
+  implicit none
+  integer, parameter :: n = 50, samples = 64
+  real(8) :: x(n, samples), xb(n, samples), y(n, samples), yb(n, samples), alone(n, samples)
+  integer :: k, i
+  do k = 1, samples
+    x(:, k) = [(0.3d0 + 0.01d0*k + 0.1d0*sin(1d0*i*k), i = 1, n)]
+  end do
+  yb = 1
+  do k = 1, samples
+    call NAME_b(n, x(:, k), alone(:, k), y(:, k), yb(:, k))
+  end do
+  yb = 1
+!$omp parallel do num_threads(8) schedule(dynamic)
+  do k = 1, samples
+    call NAME_b(n, x(:, k), xb(:, k), y(:, k), yb(:, k))
+  end do
+  print *, maxval(abs(xb - alone)) <= 1d-13*maxval(abs(alone))
+end program
+";
+    let runtime = runtime();
+    for name in ["scratch", "in_common", "saved"] {
+        let driver = driver.replace("NAME", name);
+        let s = Sandbox::with(&[("model.f90", &source("threads_own")), ("driver.f90", &driver)]);
+        s.works(&format!(
+            "adc --reverse model.f90 --head '{name}(y)/(x)' -fopenmp --no-opt indexed --no-opt inline -o out_b.f90"
+        ));
+        let text = s.text("out_b.f90");
+        assert!(text.contains("!$omp threadprivate("), "{text}");
+        let mut command = build::gfortran();
+        command.args(["-O1", "-fopenmp", "-I"]).arg(runtime.path(""));
+        command.args(["model.f90", "out_b.f90", "driver.f90", "-o", "run.exe"]);
+        command.args(RUNTIME.iter().map(|n| runtime.path(&format!("{n}.o"))));
+        build::run(&mut command, &s.path("")).unwrap();
+        let output = build::run(&mut Command::new(s.path("run.exe")), &s.path("")).unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "T", "{name}: {text}");
+    }
+}
+
+#[test]
+fn loops_of_the_sources_are_judged() {
+    let s = Sandbox::with(&[("plain.f90", &source("plain"))]);
+    let out = s.works("adc analyze plain.f90 --show parallel").out;
+    for part in [
+        "plain.f90:13: loop over i in `several`: parallel\n  private: t\n  lastprivate: last\n  reduction(+): s\n",
+        "plain.f90:19: loop over i in `several`: parallel\n  shared: ",
+        "plain.f90:22: loop over i in `several`: parallel\n  private: k\n",
+        "plain.f90:36: loop over i in `chained`: not parallel\n  carried: y: written on line 37, and read by other \
+         iterations on line 37\n",
+        "  carried: seen: written by several iterations on line 40, and used after the loop\n",
+        "plain.f90:45: loop over i in `chained`: parallel\n",
+    ] {
+        assert!(out.contains(part), "no `{part}` in:\n{out}");
+    }
+    let text = "subroutine f(n, x, y)
+integer :: n, i, k
+real(8) :: x(n), y(n), t
+do i = 1, n
+if (x(i) < 0) exit
+print *, x(i)
+call other(x(i))
+end do
+do i = 1, n
+if (x(i) > 1) t = x(i)
+y(i) = x(i)
+end do
+y(1) = t
+do while (y(1) > 1)
+y(1) = y(1)/2
+end do
+do i = 1, n
+y(i) = y(n + 1 - i)
+end do
+do k = 1, n
+y(k) = x(k)
+end do
+y(1) = k
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    let out = s.works("adc analyze f.f90 --show parallel").out;
+    for part in [
+        "  line 5: EXIT may leave the loop\n",
+        "  line 6: input or output\n",
+        "  line 7: calls `other`, whose source is not given\n",
+        "  carried: t: written by several iterations on line 10, and used after the loop\n",
+        "f.f90:14: loop in `f`: not parallel\n  line 14: the number of iterations is not known before the loop\n",
+        "f.f90:17: loop over i in `f`: not parallel\n  carried: y: ",
+        "  line 20: the value of the index counts outside of loops over it\n",
+    ] {
+        assert!(out.contains(part), "no `{part}` in:\n{out}");
+    }
+}
+
+/// Loops without directives get directives only where iterations are independent; no warning tells about the others.
+#[test]
+fn directives_are_added_to_independent_loops() {
+    let s = Sandbox::with(&[("plain.f90", &source("plain"))]);
+    let command = "adc --tangent plain.f90 --head 'several(y)/(x)' --head 'chained(y)/(x)'";
+    let outcome = s.works(&format!("{command} --add-openmp -o out.f90"));
+    assert!(!outcome.err.contains("ADC0320"), "{}", outcome.err);
+    let text = s.text("out.f90");
+    assert_eq!(text.matches("!$omp parallel do").count(), 4, "{text}");
+    assert!(text.contains("reduction(+:sd, s)"), "{text}");
+    assert!(text.contains("lastprivate(lastd, last)"), "{text}");
+    s.works(&format!("{command} -o out.f90"));
+    assert!(!s.text("out.f90").contains("!$omp"));
+}
+
+#[test]
+fn clauses_that_the_derivative_ignores_are_warned_about() {
+    let s = Sandbox::with(&[("model.f90", &source("nests"))]);
+    let outcome = s.works("adc --reverse model.f90 --head 'outer(y)/(x)' -fopenmp -o out.f90");
+    assert!(
+        outcome
+            .err
+            .contains("warning[ADC0322]: the adjoint of this loop ignores `collapse`"),
+        "{}",
+        outcome.err
+    );
+    let outcome = s.works("adc --reverse model.f90 --head 'both(y)/(x)' -fopenmp -o out.f90");
+    assert!(!outcome.err.contains("ADC0322"), "{}", outcome.err);
+    let text = "subroutine f(n, x, y)
+integer, intent(in) :: n
+real(8), intent(in) :: x(n)
+real(8), intent(out) :: y(n)
+integer :: i, most
+most = n/2
+!$omp parallel do num_threads(most) if(n > 3)
+do i = 1, n
+y(i) = x(i)**2
+end do
+end subroutine
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    let outcome = s.works("adc --reverse f.f90 --head 'f(y)/(x)' -fopenmp -o out.f90");
+    assert!(outcome.err.contains("ignores `num_threads`"), "{}", outcome.err);
+    assert!(s.text("out.f90").contains("if(n > 3)"));
+    let outcome = s.works("adc --tangent f.f90 --head 'f(y)/(x)' -fopenmp -o out.f90");
+    assert!(!outcome.err.contains("ADC0322"), "{}", outcome.err);
+    assert!(s.text("out.f90").contains("num_threads(most) if(n > 3)"));
 }
 
 #[test]

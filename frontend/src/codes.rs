@@ -70,6 +70,7 @@ codes! {
     319 HIDDEN_NAME "name conflict in generated code";
     320 SERIAL_DERIVATIVE "derivative of a parallel construct runs on one thread";
     321 UNSUPPORTED_MESSAGE "message that cannot be differentiated yet";
+    322 LOST_CLAUSE "clause of OpenMP has no effect in the derivative";
     325 NO_DRIVER "derivative in blocks of directions without a driver";
     330 ORDER_OF_EFFECTS "several functions with side effects in one statement";
     331 UNSEEN_POINTER "pointer that is assumed to share no memory";

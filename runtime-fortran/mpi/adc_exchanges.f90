@@ -20,7 +20,8 @@ module adc_exchanges
    private
    public :: who, shifted, is_shifted, post, fetch, finish_posts, send_tangent, receive_tangent, send_adjoint
    public :: receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints
-   public :: numbers_of, same, even, listed, typed, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
+   public :: numbers_of, same, even, listed, typed, near_bytes, chosen, only_of, neighbours
+   public :: swap_near_tangents, swap_near_adjoints, swap_even_tangents, swap_even_adjoints
 
    ! A message on its way.
    type :: posted
@@ -88,6 +89,15 @@ contains
       b = listed(at, counts, bytes, MPI_DATATYPE_NULL, ranks)
       b%types = types(1:ranks)
    end function typed
+
+   ! Places in bytes, as other routines have them.
+   function near_bytes(bytes, ranks) result(places)
+      integer(MPI_ADDRESS_KIND), intent(in) :: bytes(*)
+      integer, intent(in) :: ranks
+      integer :: places(ranks)
+      if (any(abs(bytes(:ranks)) > huge(places))) call refuse('a place in a message is beyond 2 GB')
+      places = int(bytes(:ranks))
+   end function near_bytes
 
    ! The blocks of some ranks.
    function chosen(all, are) result(b)
@@ -318,28 +328,42 @@ contains
    subroutine swap_tangents(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(from, to, to, .false., comm)
+      call swap(from, to, to, 'A', comm)
    end subroutine swap_tangents
 
    ! The adjoints of blocks: those of what was received go back, and are added.
    subroutine swap_adjoints(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(to, from, to, .false., comm)
+      call swap(to, from, to, 'A', comm)
    end subroutine swap_adjoints
 
    ! The same for blocks of neighbours in a Cartesian grid.
    subroutine swap_near_tangents(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(from, to, to, .true., comm)
+      call swap(from, to, to, 'N', comm)
    end subroutine swap_near_tangents
 
    subroutine swap_near_adjoints(from, to, comm)
       type(blocks), intent(in) :: from, to
       integer, intent(in) :: comm
-      call swap(to, from, to, .true., comm)
+      call swap(to, from, to, 'N', comm)
    end subroutine swap_near_adjoints
+
+   ! The same for blocks of one size, by the routine that the program calls: where both neighbours are one rank, routines
+   ! may differ in which block is the first one.
+   subroutine swap_even_tangents(from, to, comm)
+      type(blocks), intent(in) :: from, to
+      integer, intent(in) :: comm
+      call swap(from, to, to, 'E', comm)
+   end subroutine swap_even_tangents
+
+   subroutine swap_even_adjoints(from, to, comm)
+      type(blocks), intent(in) :: from, to
+      integer, intent(in) :: comm
+      call swap(to, from, to, 'E', comm)
+   end subroutine swap_even_adjoints
 
    ! The neighbours in a Cartesian grid, in the order of their blocks: which of them are there.
    subroutine neighbours(comm, are)
@@ -359,16 +383,16 @@ contains
       end do
    end subroutine neighbours
 
-   ! Takes blocks, clears those of `cleared`, exchanges what was taken, and adds it. `is_near`: they are blocks of
-   ! neighbours. In a grid, who receives from a neighbour by some block sends to it by that block, so the same call brings
-   ! adjoints back.
-   subroutine swap(out, in, cleared, is_near, comm)
+   ! Takes blocks, clears those of `cleared`, exchanges what was taken, and adds it. `whom`: with all ranks (A), or with
+   ! neighbours (N; E if blocks have one size). In a grid, who receives from a neighbour by some block sends to it by that
+   ! block, so the same call brings adjoints back.
+   subroutine swap(out, in, cleared, whom, comm)
       type(blocks), intent(in) :: out, in, cleared
-      logical, intent(in) :: is_near
+      character, intent(in) :: whom
       integer, intent(in) :: comm
       integer, dimension(size(out%counts)) :: n_out, n_in, at_out, at_in
       real(8), allocatable :: sent(:), received(:), values(:)
-      integer :: i, error
+      integer :: i, most, error
       ! with a place, where there is something
       n_out = parts(out)
       where (n_out > 0) n_out = n_out + 1
@@ -378,14 +402,23 @@ contains
          at_out(i) = sum(n_out(:i - 1))
          at_in(i) = sum(n_in(:i - 1))
       end do
-      allocate (sent(sum(n_out)), received(sum(n_in)))
+      most = 0
+      if (whom == 'E') then
+         most = max(maxval(n_out), maxval(n_in))
+         at_out = [(most*(i - 1), i=1, size(n_out))]
+         at_in = at_out
+      end if
+      allocate (sent(max(sum(n_out), most*size(n_out))), received(max(sum(n_in), most*size(n_in))))
+      sent = 0
       do i = 1, size(n_out)
          if (n_out(i) == 0) cycle
          call take_blocks(out, i, values)
          sent(at_out(i) + 1:at_out(i) + n_out(i)) = [values, own_place()]
       end do
       call clear_blocks(cleared)
-      if (is_near) then
+      if (whom == 'E') then
+         call mpi_neighbor_alltoall(sent, most, MPI_DOUBLE_PRECISION, received, most, MPI_DOUBLE_PRECISION, comm, error)
+      else if (whom == 'N') then
          call mpi_neighbor_alltoallv(sent, n_out, at_out, MPI_DOUBLE_PRECISION, received, n_in, at_in, &
             MPI_DOUBLE_PRECISION, comm, error)
       else

@@ -17,7 +17,8 @@ module adc_mpi
       in_directions, width, expect, refuse
    use adc_exchanges, only: who, numbers_of, is_shifted, post, finish_posts, send_tangent, receive_tangent, &
       send_adjoint, receive_adjoint, sum_up, spread_out, swap_tangents, swap_adjoints, same, even, listed, &
-         typed, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints
+         typed, near_bytes, chosen, only_of, neighbours, swap_near_tangents, swap_near_adjoints, &
+         swap_even_tangents, swap_even_adjoints
    use adc_requests, only: begin_send, begin_receive, remember, complete, claim, put_tangents, take_adjoints, &
       send_tangents, send_adjoints, add_adjoints, forget, messages_left, expect_in_order, expect_one_order, &
       expect_completed, keep_request, start_kept, is_persistent, expect_told, note_other, &
@@ -70,6 +71,7 @@ module adc_mpi
    public :: adc_mpi_neighbor_allgatherv, adc_mpi_neighbor_allgatherv_d, adc_mpi_neighbor_allgatherv_b
    public :: adc_mpi_neighbor_alltoall, adc_mpi_neighbor_alltoall_d, adc_mpi_neighbor_alltoall_b
    public :: adc_mpi_neighbor_alltoallv, adc_mpi_neighbor_alltoallv_d, adc_mpi_neighbor_alltoallv_b
+   public :: adc_mpi_neighbor_alltoallw, adc_mpi_neighbor_alltoallw_d, adc_mpi_neighbor_alltoallw_b
    public :: adc_mpi_reduce_scatter, adc_mpi_reduce_scatter_d, adc_mpi_reduce_scatter_b
    public :: adc_mpi_reduce_scatter_in_place, adc_mpi_reduce_scatter_in_place_d, adc_mpi_reduce_scatter_in_place_b
    public :: adc_mpi_reduce_scatter_block, adc_mpi_reduce_scatter_block_d, adc_mpi_reduce_scatter_block_b
@@ -2866,7 +2868,7 @@ contains
       to = even(address(recvbufd), recvcount, recvtype, size(are))
       from = chosen(from, are)
       to = chosen(to, are)
-      call swap_near_tangents(from, to, comm)
+      call swap_even_tangents(from, to, comm)
    end subroutine adc_mpi_neighbor_alltoall_d
 
    subroutine adc_mpi_neighbor_alltoall_b(sendbuf, sendbufb, sendcount, sendtype, recvbuf, recvbufb, recvcount, &
@@ -2886,7 +2888,7 @@ contains
       to = even(address(recvbufb), recvcount, recvtype, size(are))
       from = chosen(from, are)
       to = chosen(to, are)
-      call swap_near_adjoints(from, to, comm)
+      call swap_even_adjoints(from, to, comm)
    end subroutine adc_mpi_neighbor_alltoall_b
 
    subroutine adc_mpi_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
@@ -2943,6 +2945,64 @@ contains
       to = chosen(to, are)
       call swap_near_adjoints(from, to, comm)
    end subroutine adc_mpi_neighbor_alltoallv_b
+
+   subroutine adc_mpi_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
+         recvtypes, comm)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf
+      !DIR$ IGNORE_TKR sendbuf, recvbuf
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      integer, intent(in) :: sendcounts(*), sendtypes(*), recvcounts(*), recvtypes(*), comm
+      integer(MPI_ADDRESS_KIND), intent(in) :: sdispls(*), rdispls(*)
+      integer :: error
+      call mpi_neighbor_alltoallw(memory(address(sendbuf)), sendcounts, sdispls, sendtypes, memory(address(recvbuf)), &
+         recvcounts, rdispls, recvtypes, comm, error)
+      call expect(error, 'MPI_Neighbor_alltoallw')
+   end subroutine adc_mpi_neighbor_alltoallw
+
+   subroutine adc_mpi_neighbor_alltoallw_d(sendbuf, sendbufd, sendcounts, sdispls, sendtypes, recvbuf, recvbufd, &
+         recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufd, recvbufd
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufd, recvbufd
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufd, recvbufd
+      integer, intent(in) :: sendcounts(*), sendtypes(*), recvcounts(*), recvtypes(*), comm
+      integer(MPI_ADDRESS_KIND), intent(in) :: sdispls(*), rdispls(*)
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call adc_mpi_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
+         recvtypes, comm)
+      call neighbours(comm, are)
+      from = typed(address(sendbufd), sendcounts, near_bytes(sdispls, size(are)), sendtypes, size(are))
+      to = typed(address(recvbufd), recvcounts, near_bytes(rdispls, size(are)), recvtypes, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_tangents(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoallw_d
+
+   subroutine adc_mpi_neighbor_alltoallw_b(sendbuf, sendbufb, sendcounts, sdispls, sendtypes, recvbuf, recvbufb, &
+         recvcounts, rdispls, recvtypes, comm, nd)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DEC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf, sendbufb, recvbufb
+      !DIR$ IGNORE_TKR sendbuf, recvbuf, sendbufb, recvbufb
+      type(*), dimension(*), target :: sendbuf, recvbuf
+      type(*), dimension(*), optional, target :: sendbufb, recvbufb
+      integer, intent(in) :: sendcounts(*), sendtypes(*), recvcounts(*), recvtypes(*), comm
+      integer(MPI_ADDRESS_KIND), intent(in) :: sdispls(*), rdispls(*)
+      integer, intent(in), optional :: nd
+      type(blocks) :: from, to
+      logical, allocatable :: are(:)
+      call in_directions(nd)
+      call neighbours(comm, are)
+      from = typed(address(sendbufb), sendcounts, near_bytes(sdispls, size(are)), sendtypes, size(are))
+      to = typed(address(recvbufb), recvcounts, near_bytes(rdispls, size(are)), recvtypes, size(are))
+      from = chosen(from, are)
+      to = chosen(to, are)
+      call swap_near_adjoints(from, to, comm)
+   end subroutine adc_mpi_neighbor_alltoallw_b
 
    subroutine adc_mpi_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm)
       !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf, recvbuf

@@ -1,6 +1,7 @@
 # Expands a template of calls of MPI: the procedures that stand in their place, with tangents and adjoints.
 #   !@call NAME ARGUMENTS...  declares a call. An argument is *x: a buffer, >x: set, =x: changed, or x: read. Arguments other
-#                             than buffers are integers, or, as x:logical, of another type. Arrays have their dimensions.
+#                             than buffers are integers, or, as x:logical or x:wide, of another type. Arrays have dimensions.
+#   !@and ARGUMENTS...        adds arguments to a call.
 #   !@primal                  begins the statements of adc_mpi_NAME,
 #   !@tangent                 those of adc_mpi_NAME_d, in which x@ is the shadow of x,
 #   !@adjoint                 those of adc_mpi_NAME_b,
@@ -94,8 +95,9 @@ function finish(    list, i) {
         blocks = "      call neighbours(comm, are)\n" part["near"]
         blocks = blocks "      from = chosen(from, are)\n      to = chosen(to, are)\n"
         first = broken("      call adc_mpi_" call "(", list, ")")
-        part["tangent"] = first blocks "      call swap_near_tangents(from, to, comm)\n"
-        part["adjoint"] = blocks "      call swap_near_adjoints(from, to, comm)\n"
+        kind_of = call == "neighbor_alltoall" ? "even" : "near"
+        part["tangent"] = first blocks "      call swap_" kind_of "_tangents(from, to, comm)\n"
+        part["adjoint"] = blocks "      call swap_" kind_of "_adjoints(from, to, comm)\n"
     }
     out = out (out == "" ? "" : "\n") procedure("", part["primal"])
     if ("tangent" in part) out = out "\n" procedure("_d", part["tangent"]) "\n" procedure("_b", part["adjoint"])
@@ -103,13 +105,14 @@ function finish(    list, i) {
 }
 function line(text,    words, n, i, w) {
     n = split(text, words, /[ \t]+/)
-    if (words[1] == "!@call") {
-        call = words[2]; n_args = 0; split("", part)
-        for (i = 3; i <= n; i++) {
+    if (words[1] == "!@call") { call = words[2]; n_args = 0; split("", part) }
+    if (words[1] ~ /^!@(call|and)$/) {
+        for (i = (words[1] == "!@call" ? 3 : 2); i <= n; i++) {
             w = words[i]
             n_args++
             kind[n_args] = "<"; type[n_args] = "integer"; dims[n_args] = ""
             if (w ~ /^[*>=]/) { kind[n_args] = substr(w, 1, 1); w = substr(w, 2) }
+            if (w ~ /:wide$/) { type[n_args] = "integer(MPI_ADDRESS_KIND)"; sub(/:wide$/, "", w) }
             if (w ~ /:logical$/) { type[n_args] = "logical"; sub(/:logical$/, "", w) }
             if (w ~ /\(/) { dims[n_args] = substr(w, index(w, "(")); w = substr(w, 1, index(w, "(") - 1) }
             arg[n_args] = w

@@ -348,27 +348,19 @@ subroutine dtrsm(side, uplo, transa, diag, m, n, alpha, a, lda, b, ldb)
    end if
 end subroutine dtrsm
 
-! An upper triangle with k diagonals above the main one; others are not called.
-subroutine unpack_band(trans, n, k, a, lda, t)
-   use matrices
-   implicit none
-   character :: trans
-   integer :: n, k, lda, j, first
-   real(8) :: a(lda, *), t(n, n)
-   t = 0
-   do j = 1, n
-      first = max(1, j - k)
-      t(first:j, j) = a(k + 1 + first - j:k + 1, j)
-   end do
-   if (.not. is(trans, 'N')) t = transpose(t)
-end subroutine unpack_band
-
+! A triangle of which k diagonals beside the main one are stored.
 subroutine dtbsv(uplo, trans, diag, n, k, a, lda, x, incx)
    use matrices
    implicit none
    character :: uplo, trans, diag
-   integer :: n, k, lda, incx
+   integer :: n, k, lda, incx, i, j
    real(8) :: a(lda, *), x(*), t(n, n)
-   call unpack_band(trans, n, k, a, lda, t)
-   x(:n) = solved(n, t, x(:n))
+   t = 0
+   do j = 1, n
+      do i = max(1, j - k), min(n, j + k)
+         if (is(uplo, 'U') .and. i <= j) t(i, j) = a(k + 1 + i - j, j)
+         if (is(uplo, 'L') .and. i >= j) t(i, j) = a(1 + i - j, j)
+      end do
+   end do
+   call dtrsv(uplo, trans, diag, n, t, n, x, incx)
 end subroutine dtbsv

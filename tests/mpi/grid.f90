@@ -10,7 +10,8 @@ contains
       real(8), intent(in) :: x(n)
       real(8), intent(out) :: y(n)
       real(8) :: all(n, 2), out(n, 2), in(n, 2)
-      integer :: ranks, comm, error, k, counts(2), places(2)
+      integer :: ranks, comm, error, k, counts(2), places(2), kinds(2)
+      integer(MPI_ADDRESS_KIND) :: bytes(2)
       call mpi_comm_size(MPI_COMM_WORLD, ranks, error)
       y = x
       do k = 1, 2
@@ -30,6 +31,14 @@ contains
          call mpi_neighbor_alltoallv(out, counts, places, MPI_DOUBLE_PRECISION, in, counts(2:1:-1), places(2:1:-1), &
             MPI_DOUBLE_PRECISION, comm, error)
          y = 0.3d0*y + in(:, 1)
+         ! the same blocks, with places in bytes
+         bytes = 8_MPI_ADDRESS_KIND*places
+         kinds = MPI_DOUBLE_PRECISION
+         in = y(2)
+         ! Open MPI 4 converts as many datatypes as there are ranks
+         if (ranks > 1) call mpi_neighbor_alltoallw(out, counts, bytes, kinds, in, counts(2:1:-1), bytes(2:1:-1), kinds, &
+            comm, error)
+         y = y + in(:, 1)*x
          counts = n/2
          call mpi_neighbor_allgatherv(y, n/2, MPI_DOUBLE_PRECISION, all, counts, [1, n], MPI_DOUBLE_PRECISION, comm, error)
          y = y*all(:, 1)*x + all(:, 2)

@@ -12,7 +12,7 @@ use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;
-use crate::prepare::{admit, entries, folded, instances, messages, opaque, returned, state};
+use crate::prepare::{added, admit, entries, folded, instances, messages, opaque, returned, state};
 use adc_analysis::{analyse, show, Analyses, Heads};
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -23,6 +23,14 @@ use std::sync::Arc;
 
 /// The normalised program, the input of analyses and rules.
 pub fn normalised(program: &Program, heads: &Heads, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    // procedures of the user's that are written again have no marks
+    let marked = options.add_parallel.then(|| {
+        let facts = facts_of(program, heads, options);
+        let mut marked = program.clone();
+        added::mark(&mut marked, &facts);
+        marked
+    });
+    let program = marked.as_ref().unwrap_or(program);
     let (mut normal, messages) = normalize::program(program, heads, mode, options);
     opaque::assume_worst(&mut normal, heads);
     (normal, messages)

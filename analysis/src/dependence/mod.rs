@@ -25,17 +25,23 @@
 //!    x(k) = a(k)*x(k - 1)           the loop overwrites only values from before the loop
 //! ```
 //!
+//! [`counted`] asks the same about all variables of a loop: whether its iterations may run at the same time.
+//!
 //! Ignored: subscripts that are elements (`a(ix(i))`) or ranges, unless another dimension decides; distances that
 //! depend on variables, except for the order that loop bounds imply.
 
 pub mod affine;
 mod order;
+mod overwritten;
+mod parallel;
 pub mod subscripts;
 
 use crate::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use affine::Affine;
 use order::Pair;
+pub use overwritten::{overwritten, Overwritten};
+pub use parallel::{counted, Carries, CountedLoop};
 use std::collections::{BTreeMap, BTreeSet};
 use subscripts::{Range, Reference};
 
@@ -113,6 +119,23 @@ impl<'a> References<'a> {
         let fit =
             references.len() <= MOST && !self.all.lost.contains(zone) && is_one_array(&self.all.facts.zones, zone);
         fit.then_some(references)
+    }
+
+    /// The pairs of statements with references to an array, one of them a write, that may meet in different iterations;
+    /// `None` if not all references are known.
+    pub fn meeting(&self, zone: ZoneId) -> Option<Vec<(StmtId, StmtId)>> {
+        let references = self.known(zone)?;
+        let mut out = vec![];
+        for (k, a) in references.iter().enumerate() {
+            for b in references[k..].iter().filter(|b| a.writes || b.writes) {
+                let (from, to) = if a.writes { (a, b) } else { (b, a) };
+                let pair = (from.stmt, to.stmt);
+                if !out.contains(&pair) && !subscripts::apart(&self.range, a, b, &|v| self.varies(v)) {
+                    out.push(pair);
+                }
+            }
+        }
+        Some(out)
     }
 
     fn apart(&self) -> ZoneSet {

@@ -27,9 +27,7 @@
 
 use super::terms::{self, designators};
 use super::Degree;
-use crate::cfg::{Cfg, Item, Role};
-use crate::dataflow::{solve, Direction, Problem};
-use crate::dependence::References;
+use crate::dependence::{overwritten, References};
 use crate::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +96,7 @@ pub fn carried<'e>(program: &Program, facts: &Analyses, s: &'e Stmt) -> Carried<
     let mut collector = Collector {
         program,
         facts,
-        fresh: overwritten_before(program, facts, body),
+        fresh: overwritten(program, facts, body).before,
         references: References::of(program, facts, s),
         written: ZoneSet::new(),
         out: BTreeMap::new(),
@@ -223,45 +221,4 @@ impl<'e> Collector<'_, 'e> {
             needed: false,
         });
     }
-}
-
-/// For each statement of a block, the zones overwritten as a whole on all paths to it.
-fn overwritten_before(program: &Program, facts: &Analyses, body: &Block) -> BTreeMap<StmtId, ZoneSet> {
-    struct Overwritten<'a>(&'a Analyses);
-    impl Problem for Overwritten<'_> {
-        type State = Option<ZoneSet>;
-        fn direction(&self) -> Direction {
-            Direction::Forward
-        }
-        fn boundary(&self) -> Self::State {
-            Some(ZoneSet::new())
-        }
-        fn bottom(&self) -> Self::State {
-            None
-        }
-        fn join(&self, into: &mut Self::State, from: &Self::State) -> bool {
-            match (into, from) {
-                (_, None) => false,
-                (Some(into), Some(from)) => into.intersect_with(from),
-                (into, Some(_)) => {
-                    into.clone_from(from);
-                    true
-                }
-            }
-        }
-        fn transfer(&self, item: Item, state: &mut Self::State) {
-            if let Some(state) = state {
-                state.union_with(&self.0.effects.get(item).must_writes);
-            }
-        }
-    }
-    let problem = Overwritten(facts);
-    let cfg = Cfg::build(body, &|test| facts.constants.decides(program, test));
-    let mut out = BTreeMap::new();
-    solve(&cfg, &problem).replay(&cfg, &problem, &mut |item, before, _| {
-        if item.role == Role::Whole {
-            out.insert(item.stmt, before.clone().unwrap_or_default());
-        }
-    });
-    out
 }

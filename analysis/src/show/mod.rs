@@ -3,6 +3,7 @@
 mod chain;
 mod dependences;
 mod margin;
+mod parallel;
 mod separability;
 mod summary_graph;
 pub mod words;
@@ -10,6 +11,7 @@ pub mod words;
 pub use chain::{chain, dead_end};
 pub use dependences::{degree, linearity};
 pub use margin::{active_names, activity, Notes, Opening};
+pub use parallel::parallel;
 pub use separability::separability;
 pub use summary_graph::psg;
 

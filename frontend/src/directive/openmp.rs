@@ -3,6 +3,8 @@
 //! Only their text is parsed here: the construct and its clauses. Name resolution resolves the names in the clauses.
 //! The words of a construct may be joined (`paralleldo`). A directive of several lines is joined before.
 
+use crate::ast::Trivia;
+
 /// A construct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Construct {
@@ -231,4 +233,27 @@ pub fn line(comment: &str) -> Option<Line<'_>> {
         continues,
         goes_on,
     })
+}
+
+/// The names in directives `threadprivate` among comments, those of COMMON blocks between slashes.
+pub fn threadprivate(lead: &[Trivia]) -> Vec<String> {
+    let mut texts: Vec<String> = vec![];
+    let mut goes_on = false;
+    for t in lead {
+        let Trivia::Comment(text, _) = t else { continue };
+        let Some(line) = line(text) else { continue };
+        match texts.last_mut().filter(|_| goes_on || line.continues) {
+            Some(before) => *before = format!("{before} {}", line.text),
+            None => texts.push(line.text.into()),
+        }
+        goes_on = line.goes_on;
+    }
+    let names = |text: &String| -> Vec<String> {
+        let inside = match construct(text) {
+            Some(("threadprivate", _, rest)) => rest.trim_ascii().strip_prefix('(').and_then(|r| r.strip_suffix(')')),
+            _ => None,
+        };
+        inside.map_or(vec![], |names| list(names).into_iter().map(String::from).collect())
+    };
+    texts.iter().flat_map(names).collect()
 }

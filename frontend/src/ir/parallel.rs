@@ -8,8 +8,12 @@ use crate::ast::SmolStr;
 pub struct Parallel {
     /// True for `parallel do`, false for `parallel`.
     pub shares_loop: bool,
+    /// True for a loop without a directive in the program.
+    pub added: bool,
     /// Variables with the roles that clauses give them.
     pub roles: Vec<(SymbolId, Role)>,
+    /// Variables of `copyin`: each thread begins with the value of the first one.
+    pub copied: Vec<SymbolId>,
     /// True if `default` makes variables without a role private, and the kind of these.
     pub default: Option<Role>,
     /// The kind of schedule, and the size of its chunks.

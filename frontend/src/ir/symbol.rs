@@ -231,6 +231,8 @@ pub struct Attrs {
     pub intent: Option<Intent>,
     /// Type came from implicit rules.
     pub implicit: bool,
+    /// Each thread has one (`threadprivate` of OpenMP).
+    pub threadprivate: bool,
     /// `BIND(C, ...)` as written.
     pub bind: Option<SmolStr>,
 }

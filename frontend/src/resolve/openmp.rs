@@ -29,12 +29,13 @@ const HINTS: [&str; 8] = [
     "allocate",
 ];
 /// Clauses with which a loop runs on one thread.
-const SERIAL: [&str; 4] = ["ordered", "copyin", "linear", "untied"];
+const SERIAL: [&str; 3] = ["ordered", "linear", "untied"];
 /// The clauses of `parallel do` that adc obeys.
-const OBEYED: [&str; 10] = [
+const OBEYED: [&str; 11] = [
     "private",
     "firstprivate",
     "lastprivate",
+    "copyin",
     "shared",
     "default",
     "reduction",
@@ -144,6 +145,7 @@ impl OpenMp<'_, '_> {
             threads: own.threads.or(around.threads),
             condition: own.condition.or(around.condition),
             roles: around.roles,
+            copied: around.copied.into_iter().chain(own.copied).collect(),
             ..Parallel::default()
         };
         for (v, role) in own.roles {
@@ -195,6 +197,16 @@ impl OpenMp<'_, '_> {
             "private" => self.add_roles(text, Role::Private, p, span),
             "firstprivate" => self.add_roles(text, Role::First, p, span),
             "lastprivate" => self.add_roles(text, Role::Last, p, span),
+            "copyin" => {
+                let known = p.roles.len();
+                if !self.add_roles(text, Role::First, p, span) {
+                    return false;
+                }
+                let copied: Vec<SymbolId> = p.roles[known..].iter().map(|r| r.0).collect();
+                let can_be_declared = copied.iter().all(|&v| self.copy(v).is_some());
+                p.copied.extend(copied);
+                can_be_declared
+            }
             "shared" => self.add_roles(text, Role::Shared, p, span),
             "reduction" => self.add_reduction(text, p, span),
             "default" => match fold(text).as_str() {

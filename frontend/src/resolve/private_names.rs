@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `private`, also by default | if the construct changes it |
 //! | `firstprivate` | the same; the value is copied before the construct |
+//! | `copyin` | always; constructs that change it run on one thread |
 //! | index of a loop | if statements outside of the construct use it for more than loops |
 //! | allocatable | if its values count outside, or the construct allocates or deallocates it; the copy is allocated as the variable is |
 //!
@@ -65,7 +66,10 @@ impl OpenMp<'_, '_> {
                 false => all.push((v, default)),
             }
         }
-        all.retain(|&(v, role)| matches!(role, Role::Private | Role::First) && self.may_hide(v) && writes(block, v));
+        all.retain(|&(v, role)| {
+            let is_own = matches!(role, Role::Private | Role::First) && self.may_hide(v);
+            is_own && (writes(block, v) || parallel.copied.contains(&v))
+        });
         let mut around = Around::default();
         for (v, role) in all {
             self.name_private(block, (v, role), span, &mut around);
@@ -174,7 +178,7 @@ impl OpenMp<'_, '_> {
     }
 
     /// A local variable of the same type and shape; `None` if none can be declared.
-    fn copy(&self, v: SymbolId) -> Option<Variable> {
+    pub(super) fn copy(&self, v: SymbolId) -> Option<Variable> {
         let variable = self.r.p.symbols[v].variable()?;
         let attrs = &variable.attrs;
         let fits = match variable.ty.ty {

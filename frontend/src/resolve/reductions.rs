@@ -20,9 +20,12 @@
 //! goes to the iteration that attained it. If two iterations do, the first one gets it where the loop says
 //! `s = max(s, e)`, and the last one where it says `s = max(e, s)`, as on one thread.
 //!
-//! Kept as they are: sums, which need no order; integers and logicals, which have no derivative; arrays, reductions of a
-//! whole region, and loops whose bounds call functions.
+//! An array has one dimension more for the iterations: each iteration stores all elements.
+//!
+//! Kept as they are: sums, which need no order; integers and logicals, which have no derivative; allocatable arrays and
+//! arrays of assumed size, and loops whose bounds call functions.
 
+use super::named::mentions;
 use super::openmp::OpenMp;
 use super::private_names::{inquiry, replace};
 use crate::ir::visit::{has_call, walk_expr};
@@ -42,7 +45,9 @@ impl OpenMp<'_, '_> {
                     let all: Vec<(SymbolId, Reduction)> =
                         p.roles.iter().filter_map(|r| Some((r.0, reduced(r)?))).collect();
                     for (v, r) in all {
-                        self.reduction(l, p, (v, r), (&mut before, &mut after));
+                        if mentions(std::slice::from_ref(l), v) {
+                            self.reduction(l, p, (v, r), (&mut before, &mut after));
+                        }
                     }
                 }
             }
@@ -76,15 +81,19 @@ impl OpenMp<'_, '_> {
             return;
         };
         let Some(variable) = symbol.variable() else { return };
-        let fits = variable.ty.ty.is_differentiable() && variable.dims.is_empty() && !variable.attrs.pointer;
+        let attrs = &variable.attrs;
+        let is_plain = variable.dims.is_empty() || !attrs.allocatable && self.copy(v).is_some();
+        let fits = variable.ty.ty.is_differentiable() && is_plain && !attrs.pointer && variable.dims.len() < MOST;
         let known = |e: &Expr| !has_call(e) && !visit::mentions(e, &|x| x == v);
         if !fits || !known(lo) || !known(hi) || !step.as_deref().is_none_or(known) {
             return;
         }
         let ty = variable.ty.clone();
         let name = symbol.name.clone();
-        let own = self.local(&format!("{name}_own"), (ty.clone(), 0), l.span);
-        let terms = self.local(&format!("{name}_each"), (ty, 1), l.span);
+        let Some(one) = self.copy(v) else { return };
+        let rank = one.dims.len();
+        let own = self.declare(&format!("{name}_own"), one, l.span);
+        let terms = self.terms(&format!("{name}_each"), (ty, rank + 1), l.span);
         let program = &self.r.p;
         let (whole, copy, all) = (var(program, v), var(program, own), var(program, terms));
         let last = is_last_argument(body, v);
@@ -95,7 +104,9 @@ impl OpenMp<'_, '_> {
             _ => int(1),
         };
         replace(body, v, own);
-        let term = index(all.clone(), vec![Subscript::At(var(program, *i))]);
+        let mut subscripts = vec![Subscript::Range(None, None, None); rank];
+        subscripts.push(Subscript::At(var(program, *i)));
+        let term = index(all.clone(), subscripts);
         body.insert(0, assign(copy.clone(), neutral));
         body.push(assign(term.clone(), copy));
         let (first, second) = if last {
@@ -104,7 +115,10 @@ impl OpenMp<'_, '_> {
             (whole.clone(), term)
         };
         let value = match reduction {
-            Reduction::Max | Reduction::Min => inquiry(reduction.name(), vec![first, second], whole.ty),
+            Reduction::Max | Reduction::Min => Expr {
+                rank: whole.rank,
+                ..inquiry(reduction.name(), vec![first, second], whole.ty)
+            },
             _ => mul(whole.clone(), second),
         };
         // a loop downwards has its bounds the other way round
@@ -115,9 +129,14 @@ impl OpenMp<'_, '_> {
             (true, false) => (**hi).clone(),
             (false, _) => inquiry(f, vec![(**lo).clone(), (**hi).clone()], lo.ty),
         };
+        let bound = |name: &str, k: u8| inquiry(name, vec![whole.clone(), int(i64::from(k) + 1)], Ty::Integer(4));
+        let shape = (0..whole.rank).map(|k| (Some(bound("lbound", k)), bound("ubound", k)));
         before.push(Stmt::new(StmtKind::Allocate {
             ty: None,
-            objects: vec![(all.clone(), vec![(Some(either("min")), either("max"))])],
+            objects: vec![(
+                all.clone(),
+                shape.chain([(Some(either("min")), either("max"))]).collect(),
+            )],
             options: vec![],
         }));
         after.push(Stmt::repeat(control.clone(), vec![assign(whole, value)]));
@@ -135,8 +154,8 @@ impl OpenMp<'_, '_> {
         }
     }
 
-    /// A new local variable, allocatable for a positive rank.
-    fn local(&mut self, name: &str, (ty, rank): (DeclType, usize), span: Span) -> SymbolId {
+    /// A new allocatable array.
+    fn terms(&mut self, name: &str, (ty, rank): (DeclType, usize), span: Span) -> SymbolId {
         self.declare(
             name,
             Variable {
@@ -144,7 +163,7 @@ impl OpenMp<'_, '_> {
                 dims: vec![Dim::Deferred; rank],
                 storage: Storage::Local,
                 attrs: Attrs {
-                    allocatable: rank > 0,
+                    allocatable: true,
                     ..Attrs::default()
                 },
                 init: None,
@@ -154,13 +173,19 @@ impl OpenMp<'_, '_> {
     }
 }
 
+/// The most dimensions of an array.
+const MOST: usize = 15;
+
 /// True if the loop says `s = max(e, s)`.
 fn is_last_argument(body: &Block, v: SymbolId) -> bool {
     let mut last = false;
     visit::walk_block_exprs(body, &mut |e| {
         walk_expr(e, &mut |x| {
             if let ExprKind::Intrinsic(id, _, args) = &x.kind {
-                let is_it = |a: &Arg| a.expr().is_some_and(|e| e.is_name() && e.base_symbol() == Some(v));
+                let is_it = |a: &Arg| {
+                    a.expr()
+                        .is_some_and(|e| e.is_designator() && e.base_symbol() == Some(v))
+                };
                 last |= matches!(id.name(), "max" | "min") && args.last().is_some_and(is_it);
             }
         });

@@ -16,7 +16,7 @@
 //! otherwise.
 
 use super::directives::{directive_word, without_effect};
-use super::named::{is_parallel, keep_index, parallel_of};
+use super::named::{is_parallel, keep_index, parallel_of, writes};
 use super::openmp::{is_end, is_of_openmp, OpenMp};
 use super::private_names::Around;
 use super::scope::End;
@@ -379,6 +379,7 @@ pub(super) fn fits(asks: &mut Asks, s: &Stmt) -> bool {
             _ => false,
         },
         Asks::Split | Asks::Joint => calls(s),
+        Asks::Parallel(p) if p.copied.iter().any(|&v| writes(std::slice::from_ref(s), v)) => false,
         Asks::Parallel(p) => match updates(s, p) {
             Some(sums) => {
                 p.roles.retain(|(v, _)| sums.iter().all(|(sum, _)| sum != v));

@@ -6,13 +6,17 @@
 //! `master` and `workshare`, or if threads hand on values of their own:
 //!
 //! * a loop, and a statement outside of it, set or use the same private variable, except as an index;
-//! * statements outside of the loops change a `firstprivate` variable, or name one that loops reduce.
+//! * statements outside of the loops change a `firstprivate` variable, or do more than reduce one that the region
+//!   reduces.
 //!
 //! A private variable that only statements outside of the loops change is the same for all threads: the loops share it.
+//! One that loops only [reduce](crate::ir::reduces) is a part of a result that statements outside, often under `critical`,
+//! combine with those of other threads: the loops reduce it, so that the statements outside see the whole.
 
 use super::named::{is_index, mentions, parallel_of, variables, writes};
 use super::openmp::OpenMp;
 use super::regions::fits;
+use super::updates::is_update;
 use crate::ast::Trivia;
 use crate::directive::openmp::{self, Construct};
 use crate::ir::visit::walk_block;
@@ -46,7 +50,7 @@ impl OpenMp<'_, '_> {
             Construct::Barrier => {}
             Construct::Single if clauses.trim_ascii().is_empty() => g.single = Some(stmts.len()),
             Construct::EndSingle if !clauses.contains('(') => match g.single.take() {
-                Some(from) => g.once.push((from, stmts.len())),
+                Some(_) => {}
                 None => g.parallel = None,
             },
             Construct::EndParallel => {
@@ -56,6 +60,7 @@ impl OpenMp<'_, '_> {
             }
             Construct::EndDo if stmts.last().is_some_and(is_shared) => {}
             Construct::Do | Construct::Hint => return false,
+            _ if is_passed(comment) == Some(true) => {}
             _ => {
                 g.parallel = None;
                 return false;
@@ -79,7 +84,7 @@ impl OpenMp<'_, '_> {
         let closed = g.single.is_none() && stmts.len() >= g.start;
         if let (Some(parallel), true) = (g.parallel.take(), closed) {
             let mut region = stmts[g.start..].to_vec();
-            if self.kept(&parallel, &mut region, g) {
+            if self.kept(&parallel, &mut region) {
                 stmts.truncate(g.start);
                 stmts.append(&mut region);
                 let around = self.name_privates(&mut stmts[g.start..], &parallel, g.span);
@@ -121,9 +126,8 @@ impl OpenMp<'_, '_> {
     }
 
     /// Makes the loops of a region those of threads; false if that is not possible.
-    fn kept(&mut self, parallel: &Parallel, region: &mut Block, g: &Team) -> bool {
-        let has_sums = |p: &Parallel| p.roles.iter().any(|r| matches!(r.1, Role::Reduction(_)));
-        if has_sums(parallel) && !g.once.is_empty() || !self.loops_inside(parallel, region) {
+    fn kept(&mut self, parallel: &Parallel, region: &mut Block) -> bool {
+        if !self.loops_inside(parallel, region) {
             return false;
         }
         let mut outside = vec![];
@@ -141,22 +145,33 @@ impl OpenMp<'_, '_> {
             return false;
         }
         let mut steady = vec![];
+        let mut parts = vec![];
         for v in variables(region) {
             let role = parallel.role(v);
             let (named, set) = (mentions(&outside, v), writes(&outside, v));
             let changed = loops.iter().any(|l| writes(std::slice::from_ref(l), v));
             match role {
-                Role::Reduction(_) | Role::Last | Role::FirstAndLast if named => return false,
+                Role::Reduction(r) if named && reduces(&outside, v) != Some(r) => return false,
+                Role::Last | Role::FirstAndLast if named => return false,
                 Role::First if set => return false,
-                Role::Private | Role::First if changed && named && !is_index(&outside, v) => return false,
+                Role::Private | Role::First if changed && named && !is_index(&outside, v) => {
+                    let all: Vec<_> = loops.iter().filter(|l| mentions(std::slice::from_ref(*l), v)).collect();
+                    let first = all.first().and_then(|l| reduces(std::slice::from_ref(*l), v));
+                    let Some(r) = first else { return false };
+                    if all.iter().any(|l| reduces(std::slice::from_ref(*l), v) != Some(r)) {
+                        return false;
+                    }
+                    parts.push((v, Role::Reduction(r)));
+                }
                 Role::Private if set && !changed => steady.push(v),
                 _ => {}
             }
         }
         each_shared(region, &mut |p| {
-            for &v in &steady {
+            let shared = steady.iter().map(|&v| (v, Role::Shared));
+            for (v, role) in shared.chain(parts.iter().copied()) {
                 p.roles.retain(|r| r.0 != v);
-                p.roles.push((v, Role::Shared));
+                p.roles.push((v, role));
             }
         });
         true
@@ -170,8 +185,15 @@ impl OpenMp<'_, '_> {
             if is_shared(s) {
                 continue;
             }
-            s.kind
-                .for_each_block_mut(&mut |b| fine = fine && self.loops_inside(parallel, b));
+            // constructs inside a loop that threads share are those of its iterations
+            let is_shared = s
+                .lead
+                .iter()
+                .any(|t| matches!(t, Trivia::Comment(text, _) if is_do(text)));
+            if !is_shared {
+                s.kind
+                    .for_each_block_mut(&mut |b| fine = fine && self.loops_inside(parallel, b));
+            }
             fine = fine && self.loop_inside(parallel, s);
         }
         // ends of constructs at the end of a block
@@ -275,9 +297,7 @@ pub(super) struct Team {
     start: usize,
     /// Its directives, each with the number of statements before it.
     written: Vec<(usize, Trivia)>,
-    /// Ranges of statements that one thread runs.
-    once: Vec<(usize, usize)>,
-    /// Where such a range begins.
+    /// Where statements begin that one thread runs.
     single: Option<usize>,
 }
 
@@ -331,20 +351,18 @@ fn is_shared(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Parallel(_)))
 }
 
-fn construct(text: &str) -> Option<(Construct, &str)> {
-    let found = openmp::after_sentinel(text).and_then(openmp::construct);
-    found.map(|(_, construct, clauses)| (construct, clauses))
-}
-
 fn is_do(text: &str) -> bool {
-    matches!(construct(text), Some((Construct::Do, _)))
+    let found = openmp::after_sentinel(text).and_then(openmp::construct);
+    matches!(found, Some((_, Construct::Do, _)))
 }
 
 /// For a directive of OpenMP, true if the statements do the same without it on one thread, and threads may share the
 /// loops beside it.
 fn is_passed(text: &str) -> Option<bool> {
-    let (construct, clauses) = construct(text)?;
+    let (words, construct, clauses) = openmp::after_sentinel(text).and_then(openmp::construct)?;
     Some(match construct {
+        Construct::Other if words.ends_with("critical") => true,
+        Construct::Other if words.ends_with("atomic") => is_update(clauses),
         Construct::Barrier | Construct::EndDo | Construct::Hint => true,
         Construct::Single | Construct::EndSingle => !clauses.contains('('),
         _ => false,

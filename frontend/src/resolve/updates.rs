@@ -113,7 +113,7 @@ fn directive(text: &str, within: bool, critical: &mut bool, atomic: &mut bool) -
 }
 
 /// True for the clauses of an `atomic` that updates a variable, whatever its order in memory is.
-fn is_update(clauses: &str) -> bool {
+pub(super) fn is_update(clauses: &str) -> bool {
     let others = ["read", "write", "capture", "compare"];
     openmp::clauses(clauses).is_ok_and(|all| !all.iter().any(|c| others.contains(&c.name.as_str())))
 }

@@ -47,6 +47,7 @@ fn decisions(show: Option<Show>) -> Option<Decisions> {
         | Show::Degree
         | Show::Separability
         | Show::Elimination
+        | Show::Parallel
         | Show::Loops => None,
     }
 }
@@ -59,6 +60,7 @@ fn facts(show: Option<Show>) -> Option<Facts> {
         Show::Degree => Some(Facts::Degree),
         Show::Separability => Some(Facts::Separability),
         Show::Elimination => Some(Facts::Elimination),
+        Show::Parallel => Some(Facts::Parallel),
         Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape | Show::Loops => None,
     }
 }

@@ -229,6 +229,9 @@ pub enum Show {
     Tbr,
     /// Variables that adjoints change, and those saved and restored around the adjoints of calls
     AdjointWrite,
+    /// Loops of the sources whose iterations may run at the same time; otherwise, the variables and lines that forbid it.
+    /// No head is needed
+    Parallel,
     /// Parallel loops of the adjoint: which of them threads share, and how they add to derivatives
     Loops,
     /// The tape report: how much the adjoint records, where and why, as formulas
@@ -596,6 +599,10 @@ pub struct PlanArgs {
     /// State that pointers which the caller associates share no memory with each other or with other variables
     #[arg(long)]
     pub pointers_apart: bool,
+    /// Write directives of OpenMP for loops of the derivative that stem from loops without directives, if their iterations
+    /// are proved independent; `adc analyze --show parallel` lists them
+    #[arg(long)]
+    pub add_openmp: bool,
     /// Derivative procedures stop with a message where the original reads from a file or a terminal
     #[arg(long)]
     pub stop_on_input: bool,
@@ -642,6 +649,7 @@ impl PlanArgs {
         options.optimisations = self.optimisations();
         options.input_repeatable = self.input_repeatable;
         options.pointers_apart = self.pointers_apart;
+        options.add_openmp = self.add_openmp;
         options.stop_on_input = self.stop_on_input;
         options.assume_passive.clone_from(&input.assume_external_passive);
         options

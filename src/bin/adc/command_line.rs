@@ -64,6 +64,9 @@ pub fn command_line(d: &Differentiate, modes: &[Mode], per_source: bool) -> Stri
     if d.plan.pointers_apart {
         words.push("--pointers-apart".into());
     }
+    if d.plan.add_openmp {
+        words.push("--add-openmp".into());
+    }
     match d.plan.checkpoint {
         CheckpointArg::Auto => {}
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),

@@ -37,7 +37,9 @@ const OWN: [&str; 20] = [
 ];
 
 /// The files for BLAS and LAPACK.
-const LIBRARIES: [&str; 10] = [
+const LIBRARIES: [&str; 12] = [
+    "blas/adc_banded_d.f90",
+    "blas/adc_banded_s.f90",
     "blas/adc_blas_d.f90",
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",

@@ -11,10 +11,10 @@
 //!
 //! A parallel loop becomes a plain one, too, if it, or a procedure that it calls, contains another construct, whose
 //! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
-//! holds for all loops of a program with threadprivate variables.
+//! holds for loops that name, or call procedures that name, [threadprivate](super::threadprivate) variables.
 
-use super::thread_numbers;
-use adc_frontend::ast::{fold, Trivia};
+use super::{thread_numbers, threadprivate};
+use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::directive::openmp::{after_sentinel, construct, Construct};
@@ -25,8 +25,8 @@ use std::collections::BTreeSet;
 /// procedure, and about each parallel loop that becomes a plain one.
 pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Vec<Diagnostic> {
     let mut messages = vec![];
+    threadprivate::note(program);
     let obstacles = Obstacles::of(program);
-    note_threadprivate(program);
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         drop_inside(&mut body);
@@ -74,8 +74,8 @@ struct Obstacles {
     /// Procedures that contain, or call one that contains, another construct than a parallel loop, or a call that tells
     /// threads apart.
     units: BTreeSet<UnitId>,
-    /// A declaration of threadprivate variables.
-    threadprivate: bool,
+    /// Procedures that name, or call one that names, a threadprivate variable.
+    threadprivate: BTreeSet<UnitId>,
     /// A call that returns the number of a thread.
     numbered: bool,
 }
@@ -83,7 +83,6 @@ struct Obstacles {
 impl Obstacles {
     fn of(program: &Program) -> Obstacles {
         let mut units: BTreeSet<UnitId> = BTreeSet::new();
-        let mut threadprivate = false;
         let mut numbered = false;
         for (u, unit) in program.units.iter() {
             numbered |= thread_numbers::has_number(program, &unit.body);
@@ -92,7 +91,6 @@ impl Obstacles {
                 for t in lead {
                     if let Trivia::Comment(text, _) = t {
                         found |= is_construct(text);
-                        threadprivate |= is_threadprivate(text);
                     }
                 }
             };
@@ -109,28 +107,20 @@ impl Obstacles {
                 units.insert(u);
             }
         }
-        let mut size = 0;
-        while !units.is_empty() && size < units.len() {
-            size = units.len();
-            for (u, unit) in program.units.iter() {
-                visit::walk_calls(&unit.body, &mut |r| {
-                    if program.definition(r.callee.proc).is_some_and(|c| units.contains(&c)) {
-                        units.insert(u);
-                    }
-                });
-            }
-        }
+        let names_one = |(_, unit): &(UnitId, &Unit)| threadprivate::named(program, &unit.body).is_some();
+        let threadprivate = program.units.iter().filter(names_one).map(|(u, _)| u).collect();
         Obstacles {
-            units,
-            threadprivate,
+            units: with_callers(program, units),
+            threadprivate: with_callers(program, threadprivate),
             numbered,
         }
     }
 
     /// The reason why threads do not share a loop.
     fn about(&self, program: &Program, body: &Block) -> Option<String> {
-        if self.threadprivate {
-            return Some("the program has threadprivate variables".into());
+        if let Some(v) = threadprivate::named(program, body) {
+            let name = &program.symbols[v].name;
+            return Some(format!("it names `{name}`, which is threadprivate"));
         }
         if self.numbered {
             return Some("the program uses numbers of threads".into());
@@ -140,18 +130,36 @@ impl Obstacles {
         }
         let mut found = None;
         visit::walk_calls(body, &mut |r| {
-            if program
-                .definition(r.callee.proc)
-                .is_some_and(|c| self.units.contains(&c))
-            {
-                let name = &program.symbols[r.callee.proc].name;
+            let Some(callee) = program.definition(r.callee.proc) else {
+                return;
+            };
+            let name = &program.symbols[r.callee.proc].name;
+            if self.units.contains(&callee) {
                 found = Some(format!(
                     "`{name}` contains other constructs of OpenMP, or tells threads apart"
                 ));
+            } else if self.threadprivate.contains(&callee) {
+                found = Some(format!("`{name}` uses threadprivate variables"));
             }
         });
         found
     }
+}
+
+/// Procedures, and those that call them.
+fn with_callers(program: &Program, mut units: BTreeSet<UnitId>) -> BTreeSet<UnitId> {
+    let mut size = 0;
+    while !units.is_empty() && size < units.len() {
+        size = units.len();
+        for (u, unit) in program.units.iter() {
+            visit::walk_calls(&unit.body, &mut |r| {
+                if program.definition(r.callee.proc).is_some_and(|c| units.contains(&c)) {
+                    units.insert(u);
+                }
+            });
+        }
+    }
+    units
 }
 
 /// Unwraps the parallel loops that do not stay so.
@@ -166,9 +174,9 @@ fn plain_loops(
         let StmtKind::Directed { directive, body } = &mut s.kind else {
             return None;
         };
-        if !matches!(directive.asks, Asks::Parallel(_)) {
+        let Asks::Parallel(parallel) = &directive.asks else {
             return None;
-        }
+        };
         let why = match keeps {
             true => obstacles.about(program, body)?,
             false => "adc has no parallel derivatives of this kind".to_string(),
@@ -179,7 +187,9 @@ fn plain_loops(
         } else {
             "parallel do"
         };
-        messages.push(serial(word, directive.span, &why));
+        if !parallel.added {
+            messages.push(serial(word, directive.span, &why));
+        }
         let mut inside = std::mem::take(body);
         if let Some(first) = inside.first_mut() {
             s.lead.append(&mut first.lead);
@@ -287,47 +297,15 @@ fn is_directive(text: &str) -> bool {
 /// True for a directive without which a program computes the same on any number of threads.
 fn is_hint(text: &str) -> bool {
     let found = after_sentinel(text).and_then(construct);
-    matches!(found, Some((_, Construct::Hint | Construct::EndParallelDo, _)))
+    matches!(
+        found,
+        Some((_, Construct::Hint | Construct::EndParallelDo, _) | ("threadprivate", ..))
+    )
 }
 
 fn is_construct(text: &str) -> bool {
     let found = after_sentinel(text).and_then(construct);
-    found.is_some_and(|(_, c, _)| !matches!(c, Construct::Hint | Construct::ParallelDo | Construct::EndParallelDo))
-}
-
-fn is_threadprivate(text: &str) -> bool {
-    threadprivate_names(text).is_some()
-}
-
-/// The names in a directive `threadprivate`.
-fn threadprivate_names(text: &str) -> Option<&str> {
-    match after_sentinel(text).and_then(construct) {
-        Some(("threadprivate", _, names)) => Some(names),
-        _ => None,
-    }
-}
-
-/// Notes COMMON blocks of which each thread has one: compilers want that in all procedures that declare the block.
-fn note_threadprivate(program: &mut Program) {
-    let mut named = BTreeSet::new();
-    for (_, unit) in program.units.iter() {
-        let mut look = |text: &str| {
-            let names = threadprivate_names(text).unwrap_or_default();
-            let names = names.trim_ascii().trim_start_matches('(').trim_end_matches(')');
-            let blocks = names
-                .split(',')
-                .filter_map(|n| n.trim_ascii().strip_prefix('/')?.strip_suffix('/'));
-            named.extend(blocks.map(|n| fold(n.trim_ascii())));
-        };
-        let of_declarations = unit.decl_lead.iter().flat_map(|d| &d.1);
-        for t in unit.lead.iter().chain(of_declarations).chain(&unit.tail) {
-            if let Trivia::Comment(text, _) = t {
-                look(text);
-            }
-        }
-        visit::each_comment(&unit.body, &mut |text, _| look(text));
-    }
-    for (_, c) in program.commons.iter_mut() {
-        c.threadprivate = named.contains(&fold(&c.name));
-    }
+    found.is_some_and(|(words, c, _)| {
+        words != "threadprivate" && !matches!(c, Construct::Hint | Construct::ParallelDo | Construct::EndParallelDo)
+    })
 }

@@ -46,6 +46,7 @@ pub(crate) mod stop_on_input;
 pub(crate) mod subexpressions;
 pub mod temps;
 mod thread_numbers;
+mod threadprivate;
 pub mod transfers;
 pub(crate) mod values;
 

@@ -205,6 +205,8 @@ pub struct Options {
     pub external: Vec<Description>,
     /// Threads share the loops of derivatives that stem from parallel loops.
     pub parallel: bool,
+    /// Loops without directives count as parallel, too, if it is proved that their iterations are independent.
+    pub add_parallel: bool,
     /// Derivatives for many directions, or weights, at once: see [`crate::directions`].
     pub vector: bool,
     /// The whole Jacobian, in place of the tangent.
@@ -262,6 +264,7 @@ impl Default for Options {
             pointers_apart: false,
             stop_on_input: false,
             parallel: true,
+            add_parallel: false,
             vector: false,
             jacobian: None,
             weights: None,

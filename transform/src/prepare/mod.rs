@@ -1,6 +1,7 @@
 //! Transformations of the input program before analyses: procedures without source, copies for arguments of calls,
 //! state. Used by [`crate::prepared`].
 
+pub(crate) mod added;
 pub mod admit;
 pub(crate) mod alternates;
 pub mod checkpoints;

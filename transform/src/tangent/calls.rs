@@ -110,8 +110,9 @@ impl Tangent<'_, '_> {
                 out.extend(call.after);
             }
             _ => {
-                if target.is_none() {
-                    self.g.check_external(self.place(), callee, args, s.span);
+                match target {
+                    Some(t) => self.g.check_requests(t, s.span),
+                    None => self.g.check_external(self.place(), callee, args, s.span),
                 }
                 out.push(Stmt {
                     id: s.id,

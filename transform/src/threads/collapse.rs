@@ -21,7 +21,8 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 impl Judge<'_, '_> {
-    /// The same with the number of loops whose iterations are shared.
+    /// The same with the number of loops whose iterations are shared, or the reason why they are fewer than the
+    /// program's.
     pub(super) fn collapsed(
         &self,
         l: &Found,
@@ -32,8 +33,13 @@ impl Judge<'_, '_> {
         let mut out = found;
         let mut depth = 1;
         let mut body = l.body;
-        while depth < wanted && is_plain(&out) {
+        while depth < wanted {
+            out.uncollapsed = obstacle(&out);
+            if out.uncollapsed.is_some() {
+                break;
+            }
             let Some((control, inner)) = self.next(l, body) else {
+                out.uncollapsed = Some("the derivative has other statements between the loops, or their bounds vary");
                 break;
             };
             let nested = Found {
@@ -42,9 +48,11 @@ impl Judge<'_, '_> {
                 body: inner,
             };
             let Ok(more) = self.shares(&nested, own, kept, &self.callees) else {
+                out.uncollapsed = Some(SAME);
                 break;
             };
-            if !is_plain(&more) || !self.agree(l.body, &out, &more) {
+            if obstacle(&more).is_some() || !self.agree(l.body, &out, &more) {
+                out.uncollapsed = Some(SAME);
                 break;
             }
             out.zeros = more.zeros;
@@ -92,10 +100,20 @@ impl Judge<'_, '_> {
     }
 }
 
-/// True if the compiler shares the iterations, each of which has its variables for itself.
-fn is_plain(s: &Shares) -> bool {
+/// The reason if variables have other roles in the loops of a nest.
+const SAME: &str = "iterations of an inner loop add to the same element of a derivative, or hand on values";
+
+/// The reason if something other than the compiler shares the iterations, or if they do not have their variables for
+/// themselves.
+fn obstacle(s: &Shares) -> Option<&'static str> {
     let has_last = s.roles.values().any(|r| matches!(r, Role::Last | Role::FirstAndLast));
-    !s.ranges && s.border == 0 && s.copies.is_empty() && s.conditions.is_empty() && s.last.is_empty() && !has_last
+    Some(match s {
+        _ if s.ranges => "each thread records values of a range of iterations",
+        _ if s.border > 0 => "iterations of the outermost loop that are close to each other add to the same elements",
+        _ if !s.copies.is_empty() || !s.conditions.is_empty() => "each thread adds to a copy of a derivative",
+        _ if !s.last.is_empty() || has_last => "the value of the last iteration counts",
+        _ => return None,
+    })
 }
 
 /// True for statements that may leave a loop, or an iteration.

@@ -61,6 +61,8 @@ pub(super) struct Shares {
     pub ranges: bool,
     /// Number of nested loops whose iterations together are shared, if more than one.
     pub collapse: usize,
+    /// The reason why these are fewer than the clause `collapse` says.
+    pub uncollapsed: Option<&'static str>,
 }
 
 impl Shares {

@@ -49,6 +49,7 @@ use judge::{Changes, Judge, Verdict};
 use marked::{parallel, wrapped};
 pub use outcome::{ParallelLoop, SharedLoop};
 use premise::Premise;
+use std::collections::BTreeSet;
 
 /// The loops of a procedure that threads share, by their statements.
 pub(crate) type Marks = IndexMap<StmtId, (Parallel, Span)>;
@@ -95,9 +96,12 @@ pub(crate) fn mark(
 }
 
 /// Warns that no loop of an adjoint stems from a parallel loop, since the reverse sweep runs blocks of its iterations.
-pub(crate) fn warn_lost(g: &mut Generator, span: Span) {
+pub(crate) fn warn_lost(g: &mut Generator, (parallel, span): &(Parallel, Span)) {
+    if parallel.added {
+        return;
+    }
     let why = "its iterations hand on a value, and the reverse sweep recomputes them in blocks";
-    warn(g, why, span, Mode::Reverse);
+    warn(g, why, *span, Mode::Reverse);
 }
 
 /// Lets threads share the marked loops of all generated procedures, where that is correct.
@@ -107,26 +111,46 @@ pub(crate) fn settle(g: &mut Generator, units: &[UnitId], mode: Mode) -> Vec<Par
         let mut body = std::mem::take(&mut g.out.units[u].body);
         name_loops(&mut body);
         let verdicts = verdicts(g, u, &body, mode);
+        let added = added(&body);
         g.out.units[u].body = body;
         if verdicts.is_empty() {
             continue;
         }
-        for (verdict, span) in verdicts.values() {
+        for (of, (verdict, span)) in &verdicts {
             let outcome = outcome::outcome(&g.out, verdict);
             loops.push(ParallelLoop {
                 span: *span,
                 derivative: u,
                 outcome,
             });
-            if let Verdict::Serial(why) = verdict {
-                warn(g, why, *span, mode);
+            // nobody expects threads in loops without a directive
+            if added.contains(of) {
+                continue;
+            }
+            match verdict {
+                Verdict::Serial(why) => warn(g, why, *span, mode),
+                Verdict::Shared(team) => {
+                    let mut lost = team.loops.iter().flatten().filter_map(|s| s.uncollapsed);
+                    if let Some(why) = lost.next() {
+                        warn_clause(g, "collapse", why, *span, mode);
+                    }
+                }
             }
         }
         let mut body = std::mem::take(&mut g.out.units[u].body);
-        write::all(g, u, &mut body, &verdicts);
+        write::all(g, u, &mut body, &verdicts, mode);
         g.out.units[u].body = body;
     }
     loops
+}
+
+/// The parallel loops without a directive in the program.
+fn added(body: &Block) -> BTreeSet<StmtId> {
+    let mut out = BTreeSet::new();
+    walk_block(body, &mut |s| {
+        out.extend(parallel(s).filter(|(p, _)| p.added).map(|(p, _)| p.of))
+    });
+    out
 }
 
 /// Notes the loop in marks of the user's, which stand in tangents and in statements that run as they are.
@@ -175,12 +199,24 @@ fn verdicts(g: &Generator, unit: UnitId, body: &Block, mode: Mode) -> IndexMap<S
     all.collect()
 }
 
-fn warn(g: &mut Generator, why: &str, span: Span, mode: Mode) {
-    let what = match mode {
+/// Warns that a clause of a loop has no effect in the derivative.
+fn warn_clause(g: &mut Generator, clause: &str, why: &str, span: Span, mode: Mode) {
+    let message = format!("{} of this loop ignores `{clause}`: {why}", derivative(mode));
+    let d = Diagnostic::warning(codes::LOST_CLAUSE, span, message);
+    if !g.messages.contains(&d) {
+        g.messages.push(d);
+    }
+}
+
+fn derivative(mode: Mode) -> &'static str {
+    match mode {
         Mode::Tangent => "the tangent",
         Mode::Reverse => "the adjoint",
-    };
-    let message = format!("{what} of this loop runs on one thread: {why}");
+    }
+}
+
+fn warn(g: &mut Generator, why: &str, span: Span, mode: Mode) {
+    let message = format!("{} of this loop runs on one thread: {why}", derivative(mode));
     let d = Diagnostic::warning(codes::SERIAL_DERIVATIVE, span, message);
     if !g.messages.contains(&d) {
         g.messages.push(d);

@@ -48,17 +48,36 @@
 
 use super::judge::{Shares, Team, Verdict};
 use super::marked::parallel;
+use super::warn_clause;
 use crate::assemble::generator::Generator;
+use crate::options::mode::Mode;
 use crate::rules::{bound_of, intrinsic};
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
 /// Rewrites all marked statements of a procedure.
-pub(super) fn all(g: &mut Generator, unit: UnitId, body: &mut Block, verdicts: &IndexMap<StmtId, (Verdict, Span)>) {
-    let mut counts: IndexMap<StmtId, usize> = IndexMap::new();
-    let mut bounds = None;
-    rewrite(g, unit, body, verdicts, &mut counts, &mut bounds);
+pub(super) fn all(
+    g: &mut Generator,
+    unit: UnitId,
+    body: &mut Block,
+    verdicts: &IndexMap<StmtId, (Verdict, Span)>,
+    mode: Mode,
+) {
+    let mut written = Written {
+        counts: IndexMap::new(),
+        bounds: None,
+        mode,
+    };
+    rewrite(g, unit, body, verdicts, &mut written);
+}
+
+/// What was written of a procedure so far.
+struct Written {
+    /// The number of marked statements, by their parallel loop.
+    counts: IndexMap<StmtId, usize>,
+    bounds: Bounds,
+    mode: Mode,
 }
 
 /// The variables of a thread: first and last iteration of its range, and the turn.
@@ -69,15 +88,14 @@ fn rewrite(
     unit: UnitId,
     block: &mut Block,
     verdicts: &IndexMap<StmtId, (Verdict, Span)>,
-    counts: &mut IndexMap<StmtId, usize>,
-    bounds: &mut Bounds,
+    written: &mut Written,
 ) {
     let mut out = Block::with_capacity(block.len());
     for mut s in std::mem::take(block) {
         let marked = parallel(&s).map(|(p, _)| p.clone());
         let Some(p) = marked else {
             s.kind
-                .for_each_block_mut(&mut |b| rewrite(g, unit, b, verdicts, counts, bounds));
+                .for_each_block_mut(&mut |b| rewrite(g, unit, b, verdicts, written));
             out.push(s);
             continue;
         };
@@ -85,18 +103,20 @@ fn rewrite(
             continue;
         };
         let mut inside = std::mem::take(body);
-        let number = counts.entry(p.of).or_default();
+        let number = written.counts.entry(p.of).or_default();
         let place = *number;
         *number += 1;
-        if let Some((Verdict::Shared(team), _)) = verdicts.get(&p.of) {
+        if let Some((Verdict::Shared(team), span)) = verdicts.get(&p.of) {
             let shares = team.loops.get(place).map_or(&[][..], Vec::as_slice);
             let mut writer = Writer {
                 g,
                 unit,
                 parallel: &p,
+                span: *span,
                 team,
                 rest: shares.iter(),
-                bounds,
+                bounds: &mut written.bounds,
+                mode: written.mode,
             };
             writer.block(&mut inside);
         }
@@ -128,9 +148,12 @@ struct Writer<'w, 'a> {
     g: &'w mut Generator<'a>,
     unit: UnitId,
     parallel: &'w Parallel,
+    /// The directive.
+    span: Span,
     team: &'w Team,
     rest: std::slice::Iter<'w, Shares>,
     bounds: &'w mut Bounds,
+    mode: Mode,
 }
 
 impl Writer<'_, '_> {
@@ -203,8 +226,8 @@ impl Writer<'_, '_> {
             shares_loop: !ranges,
             schedule: self.parallel.schedule.clone().filter(|_| !ranges),
             collapse: depth,
-            threads: self.parallel.threads.clone().filter(|e| self.is_kept(e)),
-            condition: self.parallel.condition.clone().filter(|e| self.is_kept(e)),
+            threads: self.kept(&self.parallel.threads, "num_threads"),
+            condition: self.kept(&self.parallel.condition, "if"),
             of: self.parallel.of,
             ..Parallel::default()
         };
@@ -275,6 +298,18 @@ impl Writer<'_, '_> {
         let down = step.as_deref().and_then(int_value).is_some_and(|s| s < 0);
         let (low, high) = if down { (hi, lo) } else { (lo, hi) };
         Some((binary(BinaryOp::Le, (**low).clone(), (**high).clone()), before, after))
+    }
+
+    /// The expression of a clause, if it has the same value in both sweeps of an adjoint.
+    fn kept(&mut self, e: &Option<Expr>, clause: &str) -> Option<Expr> {
+        let e = e.as_ref()?;
+        if self.mode == Mode::Tangent || self.is_kept(e) {
+            return Some(e.clone());
+        }
+        let why =
+            "its expression may have another value in the reverse sweep; use constants and arguments with INTENT(IN)";
+        warn_clause(self.g, clause, why, self.span, self.mode);
+        None
     }
 
     /// True for an expression with the same value in both sweeps.

@@ -5,6 +5,7 @@ use super::order::Item;
 use super::types::Place;
 use super::{no_parameters, Result, Scope};
 use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
+use adc_frontend::directive::openmp;
 use adc_frontend::ir::*;
 use adc_frontend::refs::{wants_body, wants_data, Refs};
 use std::collections::{HashMap, HashSet};
@@ -296,29 +297,38 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Directives about COMMON blocks of which each thread has one, after their declarations. Those of the user's are
-    /// still there where the procedure stays as it is.
+    /// Directives about variables and COMMON blocks of which each thread has one, after their declarations. Those of the
+    /// user's are still there where the unit stays as it is.
     pub(super) fn threadprivate(&self, u: &Unit) -> Vec<Trivia> {
-        let is_there =
-            |t: &Trivia| matches!(t, Trivia::Comment(text, _) if text.to_ascii_lowercase().contains("threadprivate"));
         let first = u.body.first().map_or(&[][..], |s| &s.lead);
-        let of_declarations = u.decl_lead.iter().flat_map(|d| &d.1);
-        if u.lead
-            .iter()
+        let of_declarations = u.decl_lead.iter().map(|d| d.1.as_slice());
+        let known: Vec<SmolStr> = [u.lead.as_slice(), first, &u.tail]
+            .into_iter()
             .chain(of_declarations)
-            .chain(first)
-            .chain(&u.tail)
-            .any(is_there)
-        {
-            return vec![];
-        }
-        let own = u
-            .commons
+            .flat_map(openmp::threadprivate)
+            .map(|name| fold(&name))
+            .collect();
+        let used = |m: &SymbolId| self.refs().symbols.contains(m);
+        let blocks = u.commons.iter().filter(|c| c.members.iter().any(used));
+        let blocks = blocks.map(|c| &self.program.commons[c.common]);
+        let blocks = blocks.filter(|c| c.threadprivate).map(|c| format!("/{}/", c.name));
+        let is_one = |v: &&SymbolId| {
+            let variable = self.program.symbols[**v].variable();
+            let outlives = |x: &Variable| x.storage == Storage::Module || x.storage == Storage::Local && x.attrs.save;
+            variable.is_some_and(|x| x.attrs.threadprivate && outlives(x))
+        };
+        let variables = u
+            .symbols
             .iter()
-            .filter(|c| c.members.iter().any(|m| self.refs().symbols.contains(m)));
-        let own = own.map(|c| &self.program.commons[c.common]).filter(|c| c.threadprivate);
-        own.map(|c| Trivia::Comment(format!("$omp threadprivate(/{}/)", c.name).into(), Span::NONE))
-            .collect()
+            .filter(is_one)
+            .map(|&v| self.symbol_name(v).to_string());
+        let own: Vec<String> = blocks
+            .chain(variables)
+            .filter(|name| !known.contains(&fold(name)))
+            .collect();
+        let directive = |names: &[String]| format!("$omp threadprivate({})", names.join(", "));
+        let lines = own.chunks(PER_LINE).map(directive);
+        lines.map(|text| Trivia::Comment(text.into(), Span::NONE)).collect()
     }
 
     /// EQUIVALENCE, NAMELIST and DATA.

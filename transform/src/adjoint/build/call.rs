@@ -21,6 +21,7 @@ impl Adjoint<'_, '_> {
                 self.active_call_node(s, target, callee, args, None)
             }
             Some(target) => {
+                self.g.check_requests(target, s.span);
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);

@@ -207,8 +207,8 @@ impl Adjoint<'_, '_> {
                 },
             };
             if !self.marks.is_empty() {
-                if let Some(span) = mark_shared(&self.marks, n, &mut sweeps) {
-                    threads::warn_lost(self.g, span);
+                if let Some(lost) = mark_shared(&self.marks, n, &mut sweeps) {
+                    threads::warn_lost(self.g, lost);
                 }
             }
             Stmt::comes_from(&mut sweeps.forward, place);
@@ -455,9 +455,9 @@ fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
     false
 }
 
-/// Marks the loops of both sweeps that stem from a parallel loop. Returns the place of its directive if only loops with
-/// another index became of it.
-fn mark_shared(marks: &Marks, n: &Node, sweeps: &mut Sweeps) -> Option<Span> {
+/// Marks the loops of both sweeps that stem from a parallel loop. Returns its directive if only loops with another index
+/// became of it.
+fn mark_shared<'m>(marks: &'m Marks, n: &Node, sweeps: &mut Sweeps) -> Option<&'m (Parallel, Span)> {
     let (of, l) = match n {
         Node::Loop(l) => ((l.stmt.id, l.fused.is_some()), &l.stmt),
         Node::Region(r) => ((r.face.forward.id, true), &r.face.forward),
@@ -469,5 +469,5 @@ fn mark_shared(marks: &Marks, n: &Node, sweeps: &mut Sweeps) -> Option<Span> {
     let forward = threads::mark(&mut sweeps.forward, of, parallel, range);
     let reverse = threads::mark(&mut sweeps.reverse, of, parallel, range);
     let runs = sweeps.reverse.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
-    (runs && !forward && !reverse).then_some(parallel.1)
+    (runs && !forward && !reverse).then_some(parallel)
 }

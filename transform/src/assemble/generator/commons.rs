@@ -79,13 +79,10 @@ impl Generator<'_> {
         if let Some(&s) = self.common_shadows.get(&c) {
             return s;
         }
-        let name = self.out.commons[c].name.clone();
+        let Common { name, threadprivate } = self.out.commons[c].clone();
         let stem = if name.is_empty() { "blank".into() } else { name };
         let name = self.global_name(&self.derivative_name(&stem));
-        let shadow = self.out.commons.alloc(Common {
-            name,
-            threadprivate: false,
-        });
+        let shadow = self.out.commons.alloc(Common { name, threadprivate });
         self.common_shadows.insert(c, shadow);
         shadow
     }

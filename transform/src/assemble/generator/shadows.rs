@@ -56,6 +56,7 @@ impl Generator<'_> {
             contiguous: v.attrs.contiguous && (v.attrs.pointer || storage == Storage::Dummy),
             // the tangent changes it with its primal, and neither is the caller's; an adjoint increments the caller's
             value: v.attrs.value && storage == Storage::Dummy && self.mode == Mode::Tangent,
+            threadprivate: v.attrs.threadprivate && storage == Storage::Module,
             ..Attrs::default()
         };
         let dims = if storage == Storage::Local {

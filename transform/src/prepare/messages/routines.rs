@@ -105,6 +105,10 @@ const ROUTINES: &[Routine] = &[
         "neighbor_alltoallv",
         "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm",
     ),
+    Routine(
+        "neighbor_alltoallw",
+        "sendbuf sendcounts sdispls sendtypes recvbuf recvcounts rdispls recvtypes comm",
+    ),
 ];
 
 /// Routines that take a buffer and exchange no messages, by the beginnings of their names.
