@@ -134,7 +134,7 @@ pub struct Options {
     pub assume_local: bool,
     /// Derivatives of heads have idle arguments where those of Tapenade have shadows of passive arguments.
     pub tapenade_shadows: bool,
-    /// Branches are recorded with procedures of the tape that Tapenade's library has, too.
+    /// Branches and short integers are recorded with procedures of the tape that Tapenade's library has, too.
     pub tapenade_tape: bool,
     /// Procedures of which all calls are split, as with `!$adc nocheckpoint` before them.
     pub split_procedures: Vec<String>,

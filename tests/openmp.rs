@@ -711,6 +711,41 @@ fn numbers_of_threads_are_refused_where_one_thread_has_others() {
     }
 }
 
+/// Clauses may name components, as `num_threads(options%comm%ncpu)` does in SMASH.
+#[test]
+fn clauses_name_components() {
+    let s = Sandbox::with(&[(
+        "m.f90",
+        "module m
+  type :: comm
+    integer :: ncpu = 2
+  end type comm
+  type :: options
+    type(comm) :: c
+  end type options
+contains
+  subroutine f(o, n, x, y)
+    type(options), intent(in) :: o
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: y(n)
+    integer :: i
+    !$omp parallel do num_threads(2*o%c%ncpu) if(n > o%c%ncpu)
+    do i = 1, n
+      y(i) = sin(x(i))*x(i)
+    end do
+  end subroutine f
+end module m
+",
+    )]);
+    for mode in ["tangent", "reverse"] {
+        s.works(&format!("adc --{mode} m.f90 --head 'f(y)/(x)' -fopenmp -o out.f90"));
+        let text = s.text("out.f90");
+        assert!(text.contains("num_threads(2*o%c%ncpu) if(n > o%c%ncpu)"), "{text}");
+        s.compiles("-fopenmp m.f90 out.f90");
+    }
+}
+
 #[test]
 fn the_module_of_openmp_is_known() {
     let s = Sandbox::with(&[(

@@ -4,7 +4,7 @@ use crate::adjoint::decide::{contractions, sequences};
 use crate::assemble::generator::Generator;
 use crate::assemble::interfaces;
 use crate::code::cost::{Run, Runs};
-use crate::finish::{directives, kinds, labels, loop_marks, settled, zeros};
+use crate::finish::{directives, kinds, labels, loop_marks, records, settled, zeros};
 use crate::jacobian::Straight;
 use crate::make::{begin, planned, write, Planned};
 use crate::options::mode::Mode;
@@ -178,6 +178,9 @@ pub(crate) fn generate(
         directives::settle(&mut body);
         labels::drop_unused(&mut body);
         g.out.units[u].body = body;
+        if g.options.tapenade_tape {
+            records::widen(&mut g.out, u);
+        }
         kinds::spell(&mut g.out, u);
     }
     let primal = g.primal;

@@ -9,7 +9,7 @@ use crate::ast;
 use crate::consteval::real_const;
 use crate::intrinsics::power::*;
 use crate::intrinsics::{known, Access, Choice, Class, Row, Rule, Structural};
-use crate::ir::{Expr, Program, Ty};
+use crate::ir::{is_positive, Expr, Program, Ty};
 use formula::parsed;
 use std::borrow::Cow;
 
@@ -175,7 +175,8 @@ fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
 ///
 /// With respect to `x`, the formula stays finite where `x <= 0` and `p` is zero or not integral, with the test that
 /// code written by Tapenade 3.16 makes: it is zero at `x = 0`, and finite for negative `x`, where the power has no
-/// value. With respect to `p`, it is zero where `x <= 0`. A constant exponent or base gives a shorter formula.
+/// value. With respect to `p`, it is zero where `x <= 0`. A constant exponent or base gives a shorter formula, and so does
+/// a base that is surely positive.
 pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static str>; 2] {
     let complex = matches!(x.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_));
     let exponent = real_const(program, p);
@@ -189,8 +190,10 @@ pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static
         None if integer => Some(POWER_INTEGER),
         Some(1.5) if !complex => Some(POWER_3_2),
         Some(2.5) if !complex => Some(POWER_5_2),
+        Some(3.5) if !complex => Some(POWER_7_2),
         Some(v) if v.fract() == 0.0 || (v > 1.0 && !complex) => Some(POWER_REAL),
         _ if complex => Some(POWER_COMPLEX),
+        Some(_) if is_positive(x) => Some(POWER_POSITIVE),
         Some(_) => Some(POWER_FRACTION),
         None => Some(POWER_ANY),
     };

@@ -9,6 +9,10 @@ pub(crate) const POWER_REAL: &str = "p*x**(p - 1.0)";
 // a root costs a fifth of a power
 pub(crate) const POWER_3_2: &str = "p*sqrt(x)";
 pub(crate) const POWER_5_2: &str = "p*x*sqrt(x)";
+pub(crate) const POWER_7_2: &str = "p*x*x*sqrt(x)";
+// compilers share the power with the function's own value; in this range, x**p neither overflows nor underflows
+// where x**(p - 1) does not
+pub(crate) const POWER_POSITIVE: &str = "p*(x**p/x)";
 // same guard; where the derivative does not exist, p*x is at least zero or finite
 pub(crate) const POWER_FRACTION: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0)";
 pub(crate) const POWER_ANY: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0 .or. p /= 0.0 .and. p == aint(p))";
@@ -28,6 +32,8 @@ pub const FORMULAS: &[&str] = &[
     POWER_REAL,
     POWER_3_2,
     POWER_5_2,
+    POWER_7_2,
+    POWER_POSITIVE,
     POWER_FRACTION,
     POWER_ANY,
     POWER_COMPLEX,

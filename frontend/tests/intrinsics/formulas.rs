@@ -4,7 +4,7 @@ use crate::{args, Fixture};
 use adc_frontend::derivatives::formula::{instantiate, parse, partial, power_partials};
 use adc_frontend::derivatives::{differentiable_args, is_linear_in, operands_of_partial, rule};
 use adc_frontend::intrinsics::*;
-use adc_frontend::ir::{int, real, Expr, Ty};
+use adc_frontend::ir::{add, int, neg, pow, real, Expr, Ty};
 
 #[test]
 fn every_formula_of_the_table_parses() {
@@ -94,11 +94,17 @@ fn powers_are_as_short_as_they_can_be() {
     assert_eq!(by_x(&int(0)), "");
     assert_eq!(by_x(&int(-1)), "(-(x**(-2)))");
     assert_eq!(by_x(&real("2.5", 8)), "((2.5d0*x)*sqrt(x))");
-    assert_eq!(by_x(&real("3.5", 8)), "(3.5d0*(x**2.5d0))");
+    assert_eq!(by_x(&real("3.5", 8)), "(((3.5d0*x)*x)*sqrt(x))");
+    assert_eq!(by_x(&real("4.5", 8)), "(4.5d0*(x**3.5d0))");
     assert_eq!(by_x(&real("2.0", 8)), "(2.0d0*x)");
     assert_eq!(
         by_x(&real("0.7", 8)),
         "(0.7d0*(x**merge((-0.3d0), 1.0d0, (x > 0.0d0))))"
+    );
+    let positive = add(real("1.0", 8), pow(x.clone(), int(2)));
+    assert_eq!(
+        show(&positive, &neg(real("0.3", 8)))[0].as_deref(),
+        Some("((-0.3d0)*(((1.0d0+(x**2))**(-0.3d0))/(1.0d0+(x**2))))")
     );
     assert_eq!(by_x(&n), "(n*(x**merge(0, (n-1), (n == 0))))");
     assert_eq!(

@@ -228,7 +228,8 @@ pub struct Options {
     /// Derivatives of heads have the shadows that Tapenade gives them beside those of independents and dependents: see
     /// [`crate::context::tapenade`].
     pub tapenade_shadows: bool,
-    /// Numbers of branches are recorded in integers of four bytes, as Tapenade's library has no shorter ones.
+    /// Integers that are shorter than four bytes, and numbers of branches, are recorded in four bytes, as Tapenade's
+    /// library has no shorter ones.
     pub tapenade_tape: bool,
     /// Procedures of which all calls are split, as with a directive before them.
     pub split_procedures: Vec<String>,

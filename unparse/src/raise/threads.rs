@@ -31,7 +31,8 @@ impl Scope<'_> {
         lines.collect()
     }
 
-    /// The text of an expression in a clause, which contains only literals, constants, variables and operators.
+    /// The text of an expression in a clause, which contains only literals, constants, variables, components and
+    /// operators.
     fn clause_text(&self, e: &Expr) -> String {
         let of = |e: &Expr| match &e.kind {
             ExprKind::Binary(..) => format!("({})", self.clause_text(e)),
@@ -40,6 +41,7 @@ impl Scope<'_> {
         match &e.kind {
             ExprKind::Int(text) | ExprKind::Real(text) | ExprKind::Logical(text) => text.to_string(),
             ExprKind::Var(v) => self.symbol_name(*v).to_string(),
+            ExprKind::Component(record, c) => format!("{}%{}", self.clause_text(record), self.symbol_name(*c)),
             ExprKind::Paren(a) => format!("({})", self.clause_text(a)),
             ExprKind::Unary(op, a) => format!("{}{}", unary(*op), of(a)),
             ExprKind::Binary(op, a, b) => format!("{}{}{}", of(a), binary_text(*op), of(b)),
