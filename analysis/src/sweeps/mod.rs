@@ -69,6 +69,28 @@ struct Loop<'a> {
     body: &'a Block,
 }
 
+impl<'a> Loop<'a> {
+    /// A loop whose index counts.
+    fn of(s: &'a Stmt) -> Option<Loop<'a>> {
+        let StmtKind::Do {
+            control: DoControl::Count { var, lo, hi, step },
+            body,
+            ..
+        } = &s.kind
+        else {
+            return None;
+        };
+        Some(Loop {
+            stmt: s.id,
+            var: *var,
+            lo,
+            hi,
+            step: step.as_deref(),
+            body,
+        })
+    }
+}
+
 struct Finder<'a> {
     input: Input<'a>,
     unit: UnitId,
@@ -168,23 +190,14 @@ impl<'a> Finder<'a> {
     fn block(&mut self, block: &'a Block) {
         Sequence::visit(self, block);
         for s in block {
+            if let Some(l) = Loop::of(s) {
+                let body = l.body;
+                self.nest.push(l);
+                self.block(body);
+                self.nest.pop();
+                continue;
+            }
             match &s.kind {
-                StmtKind::Do {
-                    control: DoControl::Count { var, lo, hi, step },
-                    body,
-                    ..
-                } => {
-                    self.nest.push(Loop {
-                        stmt: s.id,
-                        var: *var,
-                        lo,
-                        hi,
-                        step: step.as_deref(),
-                        body,
-                    });
-                    self.block(body);
-                    self.nest.pop();
-                }
                 StmtKind::Assign { lhs, .. } => self.assignment(block, s, lhs),
                 StmtKind::Directed { body, .. } => self.block(body),
                 // under a mask

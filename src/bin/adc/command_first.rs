@@ -2,9 +2,10 @@
 //!
 //! `adc -q analyze FILES...` means `adc analyze -q FILES...`. The first word that is neither an option nor an option's
 //! value decides: a subcommand's name moves to the front, a file stays in place. Options that the subcommand does not
-//! have are then reported as such.
+//! have are then reported as such. A first word that is neither may be a subcommand misspelt.
 
-use clap::{Arg, ArgAction, Command};
+use crate::args::Cli;
+use clap::{Arg, ArgAction, Command, CommandFactory};
 use std::ffi::OsString;
 
 /// The arguments with the subcommand's name first. `arguments` begins with the name of the program.
@@ -24,6 +25,13 @@ pub fn command_first(definition: &Command, mut arguments: Vec<OsString>) -> Vec<
         at += 1 + usize::from(value_follows(definition, &word));
     }
     arguments
+}
+
+/// The subcommand whose name is nearly a word.
+pub fn nearest_command(word: &str) -> Option<String> {
+    let definition = Cli::command();
+    let near = adc::nearest(word, definition.get_subcommands().map(Command::get_name))?;
+    Some(near.into())
 }
 
 /// True for an option whose value is the next word: `-o`, `--head`, but not `--head=...`, `-ofile` or `-q`.
@@ -48,9 +56,7 @@ fn value_follows(definition: &Command, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::command_first;
-    use crate::args::Cli;
-    use clap::CommandFactory;
+    use super::*;
 
     fn ordered(line: &str) -> String {
         let words = line.split(' ').map(Into::into).collect();

@@ -1,6 +1,7 @@
 //! `adc` without a subcommand: differentiates, and writes the derivative.
 
-use crate::args::{Cli, Differentiate, MeasureArg};
+use crate::args::{Differentiate, MeasureArg};
+use crate::command_first::nearest_command;
 use crate::command_line::command_line;
 use crate::depfile;
 use crate::input::{sources_and_descriptions, sources_told};
@@ -10,7 +11,6 @@ use crate::progress;
 use crate::project;
 use crate::read_log::ReadLog;
 use adc::{Derivative, Flag, Form, FuelReport, Messages, Mode, Output, Program, Request, Sources};
-use clap::CommandFactory;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -79,8 +79,7 @@ fn repeat(d: &Differentiate, run: Run, read: &mut BTreeSet<PathBuf>) -> u8 {
 /// A message about a first file that does not exist, and whose name is nearly that of a subcommand.
 fn misspelt_command(d: &Differentiate) -> Option<String> {
     let first = d.input.files.first().filter(|f| !f.exists())?.to_str()?;
-    let definition = Cli::command();
-    let near = adc::nearest(first, definition.get_subcommands().map(clap::Command::get_name))?;
+    let near = nearest_command(first)?;
     Some(format!(
         "`{first}` is neither a file nor a command; did you mean `adc {near}`?"
     ))

@@ -59,10 +59,10 @@ pub(crate) fn widen(program: &mut Program, unit: UnitId) {
 
 /// The value that a statement pushes or pops, if it is an integer of one or two bytes.
 fn narrow(kind: &StmtKind) -> Option<&Expr> {
-    match kind {
-        StmtKind::Push(e) | StmtKind::Pop(e) => Some(e).filter(|e| matches!(e.ty, Ty::Integer(1 | 2))),
-        _ => None,
-    }
+    let (StmtKind::Push(e) | StmtKind::Pop(e)) = kind else {
+        return None;
+    };
+    matches!(e.ty, Ty::Integer(1 | 2)).then_some(e)
 }
 
 /// `int(e, kind)`.

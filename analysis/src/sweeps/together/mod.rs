@@ -36,75 +36,20 @@
 //!
 //! Ignored: assignments in some arms of a test or in loops that may have no iteration; more than [`MOST`] pieces of an array.
 
+mod group;
+mod pieces;
+
 use super::{is_inquiry, Finder, Loop};
 use crate::cfg::{Item, Role};
-use crate::dependence::affine::Affine;
 use crate::lower::Step;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
+use group::{joined, Group, Member};
+use pieces::{Piece, Slab};
 use std::collections::BTreeMap;
 
 /// The limit on the assignments to one array that are compared.
 const MOST: usize = 64;
-
-/// The part of a dimension that a subscript selects.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Piece {
-    Full,
-    Range(Affine, Affine),
-    /// The index of a loop that is open, plus other terms.
-    Index(SymbolId, Affine),
-}
-
-/// What an assignment covers.
-type Slab = Vec<Piece>;
-
-/// An assignment of a group.
-#[derive(Clone)]
-struct Member {
-    item: Item,
-    slab: Slab,
-    /// True if it has an index of each open loop.
-    is_indexed: bool,
-    /// The statement of the block, or of an arm, in which it stands.
-    place: Item,
-    /// The arms around it, with their tests.
-    arms: Vec<(StmtId, usize)>,
-    /// Where the group has begun on the way to it.
-    begins: Vec<Item>,
-}
-
-impl Member {
-    /// True if at most one of the two runs, whatever has run before.
-    fn excludes(&self, other: &Member) -> bool {
-        let apart = |a: &(StmtId, usize)| other.arms.iter().any(|b| a.0 == b.0 && a.1 != b.1);
-        self.slab == other.slab && self.arms.iter().any(apart)
-    }
-}
-
-/// A group that has begun.
-#[derive(Clone)]
-struct Group {
-    array: SymbolId,
-    /// Where it begins: assignments, or headers of loops, one on each way.
-    begins: Vec<Item>,
-    /// What has been covered.
-    slabs: Vec<Slab>,
-    members: Vec<Member>,
-}
-
-impl Group {
-    /// The assignments that come first to their elements.
-    fn firsts(&self) -> impl Iterator<Item = &Member> {
-        let is_first = |k: usize, m: &Member| {
-            let others = self.members.iter().enumerate();
-            let mut others = others.filter(|&(j, o)| j < k || j > k && o.place == m.place);
-            m.is_indexed && others.all(|(_, o)| m.excludes(o) || are_disjoint(&m.slab, &o.slab))
-        };
-        let members = self.members.iter().enumerate();
-        members.filter(move |&(k, m)| is_first(k, m)).map(|(_, m)| m)
-    }
-}
 
 /// The statements of one block, in order.
 pub(super) struct Sequence<'f, 'a> {
@@ -172,75 +117,61 @@ impl<'f, 'a> Sequence<'f, 'a> {
             self.groups.clear();
         }
         self.calls(s);
-        match &s.kind {
-            StmtKind::Assign { lhs, rhs } => {
-                self.reads(rhs);
-                match &lhs.kind {
-                    ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(_)) => {
-                        visit::subexprs(lhs, &mut |e| {
-                            if !std::ptr::eq(e, &**base) {
-                                self.reads(e);
-                            }
-                        });
-                        if let ExprKind::Var(array) = base.kind {
-                            self.assigned(s.id, array, subs);
-                        }
-                    }
-                    ExprKind::Var(_) if lhs.rank == 0 => {}
-                    _ => self.reads(lhs),
-                }
-            }
-            StmtKind::Do {
-                control: DoControl::Count { var, lo, hi, step },
-                body,
-                ..
-            } if !escapes(body) => {
-                let bounds = [Some(&**lo), Some(&**hi), step.as_deref()];
-                bounds.into_iter().flatten().for_each(|e| self.reads(e));
-                self.open.push(Loop {
-                    stmt: s.id,
-                    var: *var,
-                    lo,
-                    hi,
-                    step: step.as_deref(),
-                    body,
-                });
-                let before: BTreeMap<ZoneId, usize> = self.groups.iter().map(|(&z, g)| (z, g.slabs.len())).collect();
-                body.iter().for_each(|s| self.statement(s));
-                if let Some(l) = self.open.pop() {
-                    self.leave(&l, &before);
-                }
-            }
-            StmtKind::Directed { body, .. } => body.iter().for_each(|s| self.statement(s)),
-            StmtKind::If { arms, .. } if !leaves(s) && arms.last().is_some_and(|a| a.cond.is_none()) => {
-                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
-                self.test(s.id, &mut arms.iter().map(|a| &a.body));
-            }
-            StmtKind::Select { cases, .. } if !leaves(s) && cases.iter().any(|c| c.values.is_none()) => {
-                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
-                self.test(s.id, &mut cases.iter().map(|c| &c.body));
-            }
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            self.reads(rhs);
+            self.assignment(s.id, lhs);
+        } else if let Some(l) = Loop::of(s).filter(|l| !l.body.iter().any(leaves)) {
+            self.repeat(l);
+        } else if let StmtKind::Directed { body, .. } = &s.kind {
+            body.iter().for_each(|s| self.statement(s));
+        } else if let Some(arms) = arms_of_all_cases(&s.kind).filter(|_| !leaves(s)) {
+            self.all_reads(s);
+            self.test(s.id, &arms);
+        } else {
             // what it assigns is not certain
-            _ => {
-                visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
-                s.kind.for_each_block(&mut |b| {
-                    visit::walk_block(b, &mut |s| {
-                        self.calls(s);
-                        visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
-                    });
+            self.all_reads(s);
+            s.kind.for_each_block(&mut |b| {
+                visit::walk_block(b, &mut |s| {
+                    self.calls(s);
+                    self.all_reads(s);
                 });
-            }
+            });
+        }
+    }
+
+    fn all_reads(&mut self, s: &'a Stmt) {
+        visit::stmt_exprs(&s.kind, &mut |e| self.reads(e));
+    }
+
+    fn assignment(&mut self, stmt: StmtId, lhs: &'a Expr) {
+        if let Some((array, subs)) = part_of_array(lhs) {
+            self.subscripts(lhs);
+            self.assigned(stmt, array, subs);
+        } else if lhs.rank > 0 || !matches!(lhs.kind, ExprKind::Var(_)) {
+            self.reads(lhs);
+        }
+    }
+
+    fn repeat(&mut self, l: Loop<'a>) {
+        let bounds = [Some(l.lo), Some(l.hi), l.step];
+        bounds.into_iter().flatten().for_each(|e| self.reads(e));
+        let before: BTreeMap<ZoneId, usize> = self.groups.iter().map(|(&z, g)| (z, g.slabs.len())).collect();
+        let body = l.body;
+        self.open.push(l);
+        body.iter().for_each(|s| self.statement(s));
+        if let Some(l) = self.open.pop() {
+            self.leave(&l, &before);
         }
     }
 
     /// The arms of a test, of which one runs.
-    fn test(&mut self, test: StmtId, arms: &mut dyn Iterator<Item = &'a Block>) {
+    fn test(&mut self, test: StmtId, arms: &[&'a Block]) {
         let (before, place_before) = (self.groups.clone(), self.place);
         let mut after: Option<BTreeMap<ZoneId, Group>> = None;
-        for (k, arm) in arms.enumerate() {
+        for (k, arm) in arms.iter().enumerate() {
             self.groups = before.clone();
             self.arms.push((test, k));
-            for s in arm {
+            for s in *arm {
                 if self.open.is_empty() {
                     self.place = place(s);
                 }
@@ -282,18 +213,13 @@ impl<'f, 'a> Sequence<'f, 'a> {
 
     /// Ends the groups of arrays of which an expression reads what they do not cover yet.
     fn reads(&mut self, e: &'a Expr) {
+        if let Some((array, subs)) = part_of_array(e) {
+            self.subscripts(e);
+            self.read(array, subs);
+            return;
+        }
         match &e.kind {
             ExprKind::Var(v) => self.read(*v, &[]),
-            ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(_)) => {
-                visit::subexprs(e, &mut |x| {
-                    if !std::ptr::eq(x, &**base) {
-                        self.reads(x);
-                    }
-                });
-                if let ExprKind::Var(v) = base.kind {
-                    self.read(v, subs);
-                }
-            }
             ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
                 let values = args.iter().filter_map(Arg::expr);
                 values
@@ -302,6 +228,16 @@ impl<'f, 'a> Sequence<'f, 'a> {
             }
             _ => visit::subexprs(e, &mut |x| self.reads(x)),
         }
+    }
+
+    /// What the subscripts of a part of an array read.
+    fn subscripts(&mut self, part: &'a Expr) {
+        let ExprKind::Index(base, _) = &part.kind else { return };
+        visit::subexprs(part, &mut |x| {
+            if !std::ptr::eq(x, &**base) {
+                self.reads(x);
+            }
+        });
     }
 
     fn read(&mut self, v: SymbolId, subs: &'a [Subscript]) {
@@ -415,114 +351,6 @@ impl<'f, 'a> Sequence<'f, 'a> {
     }
 }
 
-impl Finder<'_> {
-    /// Turns a slab of the iterations of a loop into that of the loop; false if the loop may leave it as it is.
-    fn run(&self, slab: &mut Slab, array: SymbolId, l: &Loop, bounds: Option<&(Affine, Affine)>, runs: bool) -> bool {
-        let mut places = (0..slab.len()).filter(|&k| matches!(slab[k], Piece::Index(v, _) if v == l.var));
-        let (at, more) = (places.next(), places.next());
-        let (Some(at), None) = (at, more) else {
-            return at.is_none() && runs;
-        };
-        let Piece::Index(_, rest) = &slab[at] else { return false };
-        let all = if *rest == Affine::default() && self.covers(array, at, l) {
-            Some(Piece::Full)
-        } else {
-            bounds.and_then(|(lo, hi)| Some(Piece::Range(lo.plus(rest, 1)?, hi.plus(rest, 1)?)))
-        };
-        let known = all.is_some();
-        slab[at] = all.unwrap_or(Piece::Full);
-        known
-    }
-
-    /// True if slabs cover the wanted part of an array from its dimension `k`; `None` and what is missing in `wanted`
-    /// stand for whole dimensions.
-    fn covered(&self, array: SymbolId, slabs: &[&Slab], wanted: &[Option<Piece>]) -> bool {
-        let rank = self.input.program.symbols[array].variable().map_or(0, |v| v.dims.len());
-        rank > 0 && self.covered_from(array, 0..rank, slabs, wanted)
-    }
-
-    fn covered_from(
-        &self,
-        array: SymbolId,
-        mut dims: std::ops::Range<usize>,
-        slabs: &[&Slab],
-        wanted: &[Option<Piece>],
-    ) -> bool {
-        if slabs.is_empty() {
-            return false;
-        }
-        let Some(k) = dims.next() else { return true };
-        let serve = |fits: &dyn Fn(&Piece) -> bool| {
-            let those: Vec<&Slab> = slabs.iter().copied().filter(|s| fits(&s[k])).collect();
-            self.covered_from(array, dims.clone(), &those, wanted)
-        };
-        let want = wanted.get(k).and_then(Option::as_ref);
-        if serve(&|p| includes(p, want)) {
-            return true;
-        }
-        let Some([first, last]) = self.limits(array, k) else {
-            return false;
-        };
-        let mut pieces: Vec<(&Affine, &Affine)> = vec![];
-        for s in slabs {
-            if let Piece::Range(lo, hi) = &s[k] {
-                if !pieces.contains(&(lo, hi)) {
-                    pieces.push((lo, hi));
-                }
-            }
-        }
-        let mut from = first;
-        while let Some(at) = pieces.iter().position(|&(lo, hi)| {
-            let own = Piece::Range(lo.clone(), hi.clone());
-            *lo == from && serve(&|p| includes(p, Some(&own)))
-        }) {
-            let (_, hi) = pieces.swap_remove(at);
-            if *hi == last {
-                return true;
-            }
-            let one = Affine {
-                constant: 1,
-                ..Affine::default()
-            };
-            let Some(next) = hi.plus(&one, 1) else { return false };
-            from = next;
-        }
-        false
-    }
-
-    /// The declared bounds of a dimension, if they are known and have their values throughout the unit.
-    fn limits(&self, array: SymbolId, k: usize) -> Option<[Affine; 2]> {
-        let Some(Dim::Explicit(lo, hi)) = self.dim(array, k) else {
-            return None;
-        };
-        let lo = lo.as_ref().map_or(
-            Some(Affine {
-                constant: 1,
-                ..Affine::default()
-            }),
-            |e| self.fixed(e),
-        );
-        let limits = [lo?, self.fixed(hi)?];
-        // the bounds of a host's array were evaluated at the entry of the host
-        let own = self.input.program.symbols[array].owner == Some(self.unit);
-        (own || limits.iter().all(|l| l.number().is_some())).then_some(limits)
-    }
-
-    fn affine(&self, e: &Expr) -> Option<Affine> {
-        Affine::of(e, &|e| self.integer(e))
-    }
-
-    /// The sum that an expression is, if the unit writes none of its variables.
-    fn fixed(&self, e: &Expr) -> Option<Affine> {
-        self.affine(e).filter(|a| self.is_fixed(a))
-    }
-
-    fn is_fixed(&self, a: &Affine) -> bool {
-        let mut zones = a.terms.keys().flat_map(|&v| self.input.zones.of(v));
-        !zones.any(|&z| self.written.contains(z))
-    }
-}
-
 /// The item of a statement at which a group can begin.
 fn place(s: &Stmt) -> Item {
     let role = match s.kind {
@@ -532,55 +360,35 @@ fn place(s: &Stmt) -> Item {
     Item { stmt: s.id, role }
 }
 
-/// What groups have covered after one of two arms.
-fn joined(a: BTreeMap<ZoneId, Group>, mut b: BTreeMap<ZoneId, Group>) -> BTreeMap<ZoneId, Group> {
-    let both = a.into_iter().filter_map(|(zone, mut x)| {
-        let y = b.remove(&zone).filter(|y| y.array == x.array)?;
-        x.slabs.retain(|s| y.slabs.contains(s));
-        let known: Vec<Item> = x.members.iter().map(|m| m.item).collect();
-        x.members
-            .extend(y.members.into_iter().filter(|m| !known.contains(&m.item)));
-        let new = y.begins.into_iter().filter(|at| !x.begins.contains(at));
-        x.begins.extend(new.collect::<Vec<_>>());
-        Some((zone, x))
-    });
-    both.filter(|(_, g)| !g.slabs.is_empty()).collect()
-}
-
-/// True if a piece contains another; `None` stands for the whole dimension.
-fn includes(piece: &Piece, want: Option<&Piece>) -> bool {
-    match (piece, want) {
-        (Piece::Full, _) => true,
-        (_, None) => false,
-        (Piece::Range(lo, hi), Some(Piece::Range(first, last))) => {
-            let numbers = [lo, hi, first, last].map(Affine::number);
-            let within = match numbers {
-                [Some(lo), Some(hi), Some(first), Some(last)] => lo <= first && last <= hi,
-                _ => false,
-            };
-            within || (lo, hi) == (first, last)
-        }
-        (piece, Some(want)) => piece == want,
+/// A part of an array variable: the variable and the subscripts.
+fn part_of_array(e: &Expr) -> Option<(SymbolId, &[Subscript])> {
+    let ExprKind::Index(base, subs) = &e.kind else {
+        return None;
+    };
+    match base.kind {
+        ExprKind::Var(array) => Some((array, subs)),
+        _ => None,
     }
 }
 
-/// True if no element can be in both.
-fn are_disjoint(a: &Slab, b: &Slab) -> bool {
-    let apart = |(a, b): (&Piece, &Piece)| match (a, b) {
-        (Piece::Range(lo, hi), Piece::Range(first, last)) => {
-            let before = |hi: &Affine, lo: &Affine| hi.number().zip(lo.number()).is_some_and(|(hi, lo)| hi < lo);
-            before(hi, first) || before(last, lo)
-        }
-        _ => false,
+/// The arms of a test with one for each case.
+fn arms_of_all_cases(kind: &StmtKind) -> Option<Vec<&Block>> {
+    if let StmtKind::If { arms, .. } = kind {
+        let all = arms.last().is_some_and(|a| a.cond.is_none());
+        return all.then(|| arms.iter().map(|a| &a.body).collect());
+    }
+    let StmtKind::Select { cases, .. } = kind else {
+        return None;
     };
-    a.iter().zip(b).any(apart)
+    let all = cases.iter().any(|c| c.values.is_none());
+    all.then(|| cases.iter().map(|c| &c.body).collect())
 }
 
 /// True for a statement that may jump out of the sequence that it is in.
 fn leaves(s: &Stmt) -> bool {
     match &s.kind {
         StmtKind::Exit(_) | StmtKind::Cycle(_) => true,
-        StmtKind::Do { body, .. } => escapes_named(body),
+        StmtKind::Do { body, .. } => leaves_loop(body),
         kind => {
             let mut any = visit::jumps(kind);
             kind.for_each_block(&mut |b| any |= b.iter().any(leaves));
@@ -590,16 +398,11 @@ fn leaves(s: &Stmt) -> bool {
 }
 
 /// True if the body of a loop may jump elsewhere than to its own end or beyond it.
-fn escapes_named(body: &Block) -> bool {
+fn leaves_loop(body: &Block) -> bool {
     let mut any = false;
     visit::walk_block(body, &mut |s| {
         let named = matches!(s.kind, StmtKind::Exit(Some(_)) | StmtKind::Cycle(Some(_)));
         any |= named || visit::jumps(&s.kind);
     });
     any
-}
-
-/// True if an iteration of a loop with this body may end early.
-fn escapes(body: &Block) -> bool {
-    body.iter().any(leaves)
 }
