@@ -256,6 +256,56 @@ end subroutine
     assert!(text.contains("call f_dv("), "{text}");
 }
 
+/// Procedures that are inlined may have loops, arrays, array results, and scalars of several values.
+#[test]
+fn jacobians_of_procedures_with_arrays() {
+    let source = "\
+module gas
+contains
+  pure function powers(x) result(p)
+    real(8), intent(in) :: x
+    integer, parameter :: m = 3
+    real(8) :: p(0:m)
+    integer :: k
+    p(0) = 1
+    do k = 1, m
+      p(k) = p(k-1)*x
+    end do
+  end function
+  pure subroutine state(t, u, h)
+    real(8), intent(in) :: t, u(2)
+    real(8), intent(out) :: h
+    real(8) :: p(0:3), w(2)
+    integer :: k
+    p = powers(t)
+    h = 0
+    do k = 0, 3
+      h = h + p(k)/(k + 1)
+    end do
+    do k = 1, 2
+      w(k) = u(k)*h
+    end do
+    h = h*w(1) + sin(w(2))
+  end subroutine
+  pure subroutine f(x, y)
+    real(8), intent(in) :: x(3)
+    real(8), intent(out) :: y(2)
+    real(8) :: u(2)
+    u = x(2:3)
+    call state(x(1), u, y(1))
+    u = x(1:2)
+    call state(x(3), u, y(2))
+    y(2) = y(2)*y(1)
+  end subroutine
+end module
+";
+    let text = compare(source, "f", &[input("x", 3), output("y", 2)], 8);
+    assert!(
+        !text.contains("call ") && text.contains("pure subroutine f_j("),
+        "{text}"
+    );
+}
+
 /// Subscripts from constant tables: the rates of reactions whose substances stand in a matrix.
 #[test]
 fn jacobians_of_tables() {

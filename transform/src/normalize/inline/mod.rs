@@ -24,7 +24,8 @@
 //! * those that have arrays, or give a scalar of their own several successive values, apart from a constant at first: the
 //!   tape would contain these for each iteration, but the adjoint of a call stores them only until it returns.
 //!
-//! A Jacobian by elimination needs the head without calls: there, calls outside of loops are inlined, too.
+//! A Jacobian by elimination needs the head without calls, and has no tape: there, calls outside of loops are inlined,
+//! too, and so are procedures with arrays of constant shape and scalars of several values.
 //!
 //! Tangents have no tape, but use the same normal form, so that both modes differentiate the same program. Calls with a
 //! directive also stay, and those for which a file chooses checkpoints.
@@ -50,7 +51,8 @@ pub fn small_procedures(program: &mut Program, heads: &Heads, options: &Options)
     let reached: Vec<UnitId> = calls.reachable(heads.units()).into_iter().rev().collect();
     for (k, &u) in reached.iter().enumerate() {
         let stays = calls.is_recursive(u);
-        let Some(leaf) = (!stays).then(|| Leaf::of(program, u)).flatten() else {
+        let has_tape = !options.is_jacobian_by_elimination();
+        let Some(leaf) = (!stays).then(|| Leaf::of(program, u, has_tape)).flatten() else {
             continue;
         };
         let later = reached.get(k + 1..).unwrap_or(&[]).iter();
@@ -59,9 +61,9 @@ pub fn small_procedures(program: &mut Program, heads: &Heads, options: &Options)
         for &c in &callers {
             sites.add((program, options), &program.units[c].body, u, false);
         }
-        let (wanted, most) = match options.is_jacobian_by_elimination() {
-            true => (sites.all > 0, cost::INLINED_IN_JACOBIAN),
-            false => (sites.in_loops > 0, cost::INLINED_IN_ALL),
+        let (wanted, most) = match has_tape {
+            true => (sites.in_loops > 0, cost::INLINED_IN_ALL),
+            false => (sites.all > 0, cost::INLINED_IN_JACOBIAN),
         };
         if wanted && sites.all * leaf.statements <= most {
             callers.into_iter().for_each(|c| leaf.inline_into(program, c, options));
@@ -151,7 +153,8 @@ struct Leaf {
 }
 
 impl Leaf {
-    fn of(program: &Program, unit: UnitId) -> Option<Leaf> {
+    /// `has_tape`: some calls may be reversed, with records in each iteration of the loops around them.
+    fn of(program: &Program, unit: UnitId, has_tape: bool) -> Option<Leaf> {
         let u = &program.units[unit];
         let plain = u.is_definition()
             && u.contains.is_empty()
@@ -193,7 +196,7 @@ impl Leaf {
         });
         let one_value = most_values(&body).iter().all(|(&s, &n)| n < 2 || !is_own(s));
         let computes = written.iter().any(|&s| program.symbols[s].ty().is_differentiable());
-        if !(simple && one_value && computes) {
+        if !(simple && (one_value || !has_tape) && computes) {
             return None;
         }
         let mut leaf = Leaf {
@@ -206,7 +209,7 @@ impl Leaf {
             locals: vec![],
         };
         leaf.find_names(program);
-        leaf.can_be_declared(program).then_some(leaf)
+        leaf.can_be_declared(program, !has_tape).then_some(leaf)
     }
 
     /// Inlines its calls in a caller.

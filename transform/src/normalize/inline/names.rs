@@ -4,7 +4,7 @@ use super::conditions::{is_local, is_plain, same_memory};
 use super::Leaf;
 use crate::normalize::temps::{new_variable, Temps};
 use adc_frontend::ast::fold;
-use adc_frontend::consteval::{kind_of_literal, LiteralKind};
+use adc_frontend::consteval::{const_bounds, kind_of_literal, LiteralKind};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -91,11 +91,14 @@ impl Leaf {
         self.locals = program.units[self.unit].symbols.iter().copied().filter(own).collect();
     }
 
-    /// Checks whether all of its local symbols can be declared in a caller.
-    pub(super) fn can_be_declared(&self, program: &Program) -> bool {
+    /// Checks whether all of its local symbols can be declared in a caller. `arrays`: arrays of constant shape, too.
+    pub(super) fn can_be_declared(&self, program: &Program, arrays: bool) -> bool {
         let is_own_variable = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some());
         let fits = |&s: &SymbolId| match &program.symbols[s].kind {
-            SymbolKind::Variable(v) => is_plain(v) && v.init.is_none() && v.dims.is_empty(),
+            SymbolKind::Variable(v) => {
+                let fixed = v.dims.iter().all(|d| arrays && const_bounds(program, d).is_some());
+                is_plain(v) && v.init.is_none() && fixed
+            }
             SymbolKind::Constant(c) => {
                 // tiny(x)
                 let mut asks = false;
@@ -132,9 +135,11 @@ pub(super) fn own_name(temps: &mut Temps, local: SymbolId, names: &BTreeMap<Symb
                 KindSpelling::Expr(_) => DeclType::plain(v.ty.ty),
                 _ => v.ty,
             };
+            let bounds = v.dims.iter().filter_map(|d| const_bounds(temps.program, d));
+            let dims = bounds.map(|(lo, hi)| Dim::Explicit(Some(int(lo)), int(hi))).collect();
             let own = Variable {
                 ty,
-                dims: vec![],
+                dims,
                 storage: Storage::Local,
                 attrs: Attrs::default(),
                 init: None,
