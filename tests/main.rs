@@ -68,6 +68,7 @@ mod suite;
 mod support;
 mod tape_report;
 mod tapenade;
+mod tapenade_tape;
 mod tidy;
 mod time_loops;
 mod unreached;
