@@ -104,7 +104,7 @@ fn powers_are_as_short_as_they_can_be() {
     let positive = add(real("1.0", 8), pow(x.clone(), int(2)));
     assert_eq!(
         show(&positive, &neg(real("0.3", 8)))[0].as_deref(),
-        Some("((-0.3d0)*(((1.0d0+(x**2))**(-0.3d0))/(1.0d0+(x**2))))")
+        Some("(-(0.3d0*(((1.0d0+(x**2))**(-0.3d0))/(1.0d0+(x**2)))))")
     );
     assert_eq!(by_x(&n), "(n*(x**merge(0, (n-1), (n == 0))))");
     assert_eq!(

@@ -1,7 +1,8 @@
 //! Records integers of one and two bytes as integers of four, for tapes that have no procedures for them.
 //!
 //! ```text
-//! call pushinteger1(k)            call pushinteger4(int(k, 4))
+//! call pushinteger1(k)            wide = int(k, 4)
+//!                                 call pushinteger4(wide)
 //! call popinteger1(k)             call popinteger4(wide)
 //!                                 k = int(wide, 1)
 //! call popinteger1array(m, n)     allocate (wides(n))
@@ -38,20 +39,23 @@ pub(crate) fn widen(program: &mut Program, unit: UnitId) {
     let mut variables: IndexMap<u8, Expr> = IndexMap::new();
     visit::splice(&mut body, &mut |s| {
         let value = narrow(&s.kind)?.clone();
-        if let StmtKind::Push(_) = s.kind {
-            return Some(vec![Stmt::new(StmtKind::Push(converted(value, WIDE)))]);
-        }
         let stem = if value.rank == 0 { "wide" } else { "wides" };
         let new = || temps.local_ref(stem, DeclType::plain(WIDE), value.rank);
-        let wide = variables.entry(value.rank).or_insert_with(new);
-        let pop = Stmt::new(StmtKind::Pop(wide.clone()));
-        let back = assign(value.clone(), converted(wide.clone(), value.ty));
+        let wide = &*variables.entry(value.rank).or_insert_with(new);
+        let recorded = if let StmtKind::Push(_) = s.kind {
+            let set = assign(wide.clone(), converted(value.clone(), WIDE));
+            [set, Stmt::new(StmtKind::Push(wide.clone()))]
+        } else {
+            let get = assign(value.clone(), converted(wide.clone(), value.ty));
+            [Stmt::new(StmtKind::Pop(wide.clone())), get]
+        };
         if value.rank == 0 {
-            return Some(vec![pop, back]);
+            return Some(recorded.to_vec());
         }
         let along = |dim: i64| size_of(&value, (value.rank > 1).then_some(dim));
         let extents = (1..=i64::from(value.rank)).map(along).collect();
-        Some(vec![allocate(wide, extents), pop, back, deallocate(wide)])
+        let allocated = std::iter::once(allocate(wide, extents)).chain(recorded);
+        Some(allocated.chain([deallocate(wide)]).collect())
     });
     program.renumber(&mut body);
     program.units[unit].body = body;

@@ -40,13 +40,8 @@ impl Scope<'_> {
         Ok(std::iter::once(value).chain(count).collect())
     }
 
-    /// Number of elements of an array or section, or of one that is converted.
+    /// Number of elements of an array or section.
     fn size(&self, e: &Expr, value: &ast::Expr) -> Result<ast::Expr> {
-        if let ExprKind::Intrinsic(_, _, args) = &e.kind {
-            if let Some(of) = args.first().and_then(Arg::expr) {
-                return self.size(of, &self.expr(of)?);
-            }
-        }
         let dims = match &e.kind {
             ExprKind::Var(s) | ExprKind::Component(_, s) => self.program.symbols[*s].variable().map(|v| &v.dims),
             _ => None,
