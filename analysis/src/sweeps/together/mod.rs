@@ -353,10 +353,8 @@ impl<'f, 'a> Sequence<'f, 'a> {
 
 /// The item of a statement at which a group can begin.
 fn place(s: &Stmt) -> Item {
-    let role = match s.kind {
-        StmtKind::Do { .. } => Role::Next,
-        _ => Role::Whole,
-    };
+    let is_loop = matches!(s.kind, StmtKind::Do { .. });
+    let role = if is_loop { Role::Next } else { Role::Whole };
     Item { stmt: s.id, role }
 }
 

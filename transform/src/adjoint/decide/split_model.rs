@@ -79,8 +79,8 @@ pub(crate) struct Model<'v, 'a> {
     passive: IndexMap<UnitId, f64>,
     /// How often a run of a head runs each procedure.
     runs: IndexMap<UnitId, f64>,
-    /// Flops of a run of all heads.
-    total: f64,
+    /// Flops of a run of all heads that runs a procedure, in the arms of tests that call it.
+    totals: IndexMap<UnitId, f64>,
     pub(crate) limit: f64,
 }
 
@@ -98,7 +98,7 @@ impl<'v, 'a> Model<'v, 'a> {
             turns: plans.keys().map(|&u| (u, at_turn(view, between, u))).collect(),
             passive,
             runs: IndexMap::new(),
-            total: 0.0,
+            totals: IndexMap::new(),
             limit: view.options.memory_budget.map_or(cost::TAPE, |b| b as f64),
         };
         for (&u, nodes) in plans {
@@ -113,28 +113,28 @@ impl<'v, 'a> Model<'v, 'a> {
         model
     }
 
-    /// Counts how often procedures run, callers first.
+    /// Counts how often procedures run, and what the heads do then, callers first.
     fn count_runs(&mut self) {
-        let mut runs: IndexMap<UnitId, f64> = self.view.heads.units().map(|u| (u, 1.0)).collect();
+        let figures = self.figures(&IndexSet::new());
+        let heads = self.view.heads.units();
+        let total: f64 = heads.filter_map(|u| figures.get(&u)).map(|f| f.work).sum();
+        let heads = || self.view.heads.units();
+        let mut runs: IndexMap<UnitId, f64> = heads().map(|u| (u, 1.0)).collect();
+        let mut totals: IndexMap<UnitId, f64> = heads().map(|u| (u, total)).collect();
         for &u in self.view.facts.calls.levels().iter().rev().flatten() {
-            let (Some(&count), Some(pieces)) = (runs.get(&u), self.pieces.get(&u)) else {
+            let (Some(&count), Some(&total), Some(pieces)) = (runs.get(&u), totals.get(&u), self.pieces.get(&u)) else {
                 continue;
             };
-            each_run(pieces, count, &mut |callee, count| {
+            let work = |arm: &[Piece]| self.of_pieces(arm, &IndexSet::new(), &figures).work;
+            each_run(pieces, (count, 0.0), &work, &mut |callee, (count, omitted)| {
                 if callee != u {
                     *runs.entry(callee).or_insert(0.0) += count;
+                    let least = totals.entry(callee).or_insert(total);
+                    *least = least.min(total - omitted);
                 }
             });
         }
-        self.runs = runs;
-        let figures = self.figures(&IndexSet::new());
-        self.total = self
-            .view
-            .heads
-            .units()
-            .filter_map(|u| figures.get(&u))
-            .map(|f| f.work)
-            .sum();
+        (self.runs, self.totals) = (runs, totals);
     }
 
     /// Procedures to split, those of `fixed` among them, without those of `never`.
@@ -194,7 +194,8 @@ impl<'v, 'a> Model<'v, 'a> {
             false => figures.again - of_records(cost::RECORD_BEYOND_BLOCK),
         };
         let runs = self.runs.get(&u).copied().unwrap_or(1.0);
-        saved > cost::SPLIT_SAVES && runs * saved > cost::SPLIT_PART * self.total
+        let total = self.totals.get(&u).copied().unwrap_or_default();
+        saved > cost::SPLIT_SAVES && runs * saved > cost::SPLIT_PART * total
     }
 
     /// Procedures of which each call is chosen already.
@@ -428,13 +429,25 @@ impl<'v, 'a> Model<'v, 'a> {
     }
 }
 
-/// Calls `f` on the callees of pieces that run so often, with the number of their runs.
-fn each_run(pieces: &[Piece], runs: f64, f: &mut dyn FnMut(UnitId, f64)) {
+/// Calls `f` on the callees of pieces that run so often, with the number of their runs, and the flops by which the arms
+/// that lead to them do less in these runs than the arms that do most. `work`: the flops of an arm.
+fn each_run(
+    pieces: &[Piece],
+    (runs, omitted): (f64, f64),
+    work: &dyn Fn(&[Piece]) -> f64,
+    f: &mut dyn FnMut(UnitId, (f64, f64)),
+) {
     for p in pieces {
         match p {
-            Piece::Call(c) => f(c.callee, runs),
-            Piece::Choice(arms) => arms.iter().for_each(|a| each_run(a, runs, f)),
-            Piece::Loop(count, body) | Piece::Again(count, body) => each_run(body, count * runs, f),
+            Piece::Call(c) => f(c.callee, (runs, omitted)),
+            Piece::Choice(arms) => {
+                let all: Vec<f64> = arms.iter().map(|a| work(a)).collect();
+                let most = all.iter().copied().fold(0.0, f64::max);
+                for (a, own) in arms.iter().zip(all) {
+                    each_run(a, (runs, omitted + runs * (most - own)), work, f);
+                }
+            }
+            Piece::Loop(count, body) | Piece::Again(count, body) => each_run(body, (count * runs, omitted), work, f),
             Piece::Record(_) | Piece::Work(..) => {}
         }
     }
