@@ -287,17 +287,18 @@ contains
     end do
     h = h*w(1) + sin(w(2))
   end subroutine
-  pure subroutine f(x, y)
-    real(8), intent(in) :: x(3)
-    real(8), intent(out) :: y(2)
-    real(8) :: u(2)
-    u = x(2:3)
-    call state(x(1), u, y(1))
-    u = x(1:2)
-    call state(x(3), u, y(2))
-    y(2) = y(2)*y(1)
-  end subroutine
 end module
+pure subroutine f(x, y)
+  use gas
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y(2)
+  real(8) :: u(2)
+  u = x(2:3)
+  call state(x(1), u, y(1))
+  u = x(1:2)
+  call state(x(3), u, y(2))
+  y(2) = y(2)*y(1)
+end subroutine
 ";
     let text = compare(source, "f", &[input("x", 3), output("y", 2)], 8);
     assert!(
