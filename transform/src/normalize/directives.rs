@@ -11,7 +11,7 @@
 //!
 //! A parallel loop becomes a plain one, too, if it, or a procedure that it calls, contains another construct, whose
 //! effect would be lost: the threads of the derivative would not wait for each other in a critical section. The same
-//! holds for loops that name, or call procedures that name, [threadprivate](super::threadprivate) variables.
+//! holds for loops that name, or call procedures that name, threadprivate variables ([`super::threadprivate`]).
 
 use super::{thread_numbers, threadprivate};
 use adc_frontend::ast::Trivia;
