@@ -14,7 +14,7 @@
 ! OUTPUT is the file for the results: for each a name, the number of a leaf, a count, and as many numbers. `yd:2` is
 ! column 2 of a derivative for many directions; `yd+` continues the result before it with the next piece.
 module adc_check
-   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
+   use, intrinsic :: ieee_arithmetic, only: ieee_is_nan, ieee_value, ieee_quiet_nan
    use, intrinsic :: iso_fortran_env, only: int64, real64
    implicit none
    private
@@ -113,7 +113,7 @@ contains
    function adc_is_set(x) result(is_set)
       complex(dp), intent(in) :: x(:)
       logical :: is_set
-      is_set = any(abs(x) > 0) .and. .not. any(abs(x) /= abs(x))
+      is_set = any(abs(x) > 0) .and. .not. any(ieee_is_nan(abs(x)))
    end function adc_is_set
 
    ! The values of a large input that is given: they are in a file beside the output.
