@@ -19,10 +19,7 @@ impl Affine {
             return None;
         }
         if let Some(constant) = value(e) {
-            return Some(Affine {
-                constant,
-                ..Affine::default()
-            });
+            return Some(Affine::constant(constant));
         }
         match &e.kind {
             ExprKind::Var(v) => Some(Affine {
@@ -39,6 +36,14 @@ impl Affine {
                 (None, None) => None,
             },
             _ => None,
+        }
+    }
+
+    /// A number.
+    pub fn constant(constant: i64) -> Affine {
+        Affine {
+            constant,
+            ..Affine::default()
         }
     }
 

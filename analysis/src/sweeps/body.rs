@@ -2,8 +2,6 @@
 //! assignment inspects just these, so that a body of many statements is not walked for each of them.
 
 use super::{is_inquiry, Input};
-use crate::cfg::{Item, Role};
-use crate::lower::Step;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
@@ -45,14 +43,7 @@ impl<'a> Body<'a> {
 
     fn statement(&mut self, s: &'a Stmt, input: Input) {
         self.jumps |= matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_)) || visit::jumps(&s.kind);
-        let lowered = [Role::Whole, Role::Next].map(|role| input.code.get(Item { stmt: s.id, role }));
-        for step in lowered.into_iter().flatten().flat_map(|l| &l.steps) {
-            if let Step::Call(call) = step {
-                input.mod_ref.call_reads(call, &mut self.touched);
-                input.mod_ref.call_writes(input.zones, call, &mut self.touched);
-                self.touched.extend(call.bindings().filter_map(|b| b.actual));
-            }
-        }
+        input.touched_by_calls(s, &mut self.touched);
         let mut named = ZoneSet::new();
         visit::stmt_exprs(&s.kind, &mut |e| {
             visit::walk_expr(e, &mut |e| {

@@ -60,6 +60,20 @@ pub(crate) struct Input<'a> {
     pub constants: &'a Constants,
 }
 
+impl Input<'_> {
+    /// Adds the zones that calls in a statement, without its blocks, are passed, read or write.
+    fn touched_by_calls(self, s: &Stmt, touched: &mut ZoneSet) {
+        let lowered = [Role::Whole, Role::Next].map(|role| self.code.get(Item { stmt: s.id, role }));
+        for step in lowered.into_iter().flatten().flat_map(|l| &l.steps) {
+            if let Step::Call(call) = step {
+                self.mod_ref.call_reads(call, touched);
+                self.mod_ref.call_writes(self.zones, call, touched);
+                touched.extend(call.bindings().filter_map(|b| b.actual));
+            }
+        }
+    }
+}
+
 struct Loop<'a> {
     stmt: StmtId,
     var: SymbolId,

@@ -41,7 +41,6 @@ mod pieces;
 
 use super::{is_inquiry, Finder, Loop};
 use crate::cfg::{Item, Role};
-use crate::lower::Step;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use group::{joined, Group, Member};
@@ -73,10 +72,7 @@ impl<'f, 'a> Sequence<'f, 'a> {
             finder,
             groups: BTreeMap::new(),
             open: vec![],
-            place: Item {
-                stmt: first.id,
-                role: Role::Whole,
-            },
+            place: place(first),
             arms: vec![],
             spoilt: ZoneSet::new(),
         };
@@ -113,7 +109,8 @@ impl<'f, 'a> Sequence<'f, 'a> {
     }
 
     fn statement(&mut self, s: &'a Stmt) {
-        if leaves(s) {
+        let may_leave = leaves(s);
+        if may_leave {
             self.groups.clear();
         }
         self.calls(s);
@@ -124,7 +121,7 @@ impl<'f, 'a> Sequence<'f, 'a> {
             self.repeat(l);
         } else if let StmtKind::Directed { body, .. } = &s.kind {
             body.iter().for_each(|s| self.statement(s));
-        } else if let Some(arms) = arms_of_all_cases(&s.kind).filter(|_| !leaves(s)) {
+        } else if let Some(arms) = arms_of_all_cases(&s.kind).filter(|_| !may_leave) {
             self.all_reads(s);
             self.test(s.id, &arms);
         } else {
@@ -198,16 +195,8 @@ impl<'f, 'a> Sequence<'f, 'a> {
 
     /// Ends the groups of what calls in a statement, without its blocks, may touch.
     fn calls(&mut self, s: &Stmt) {
-        let input = self.finder.input;
-        let lowered = [Role::Whole, Role::Next].map(|role| input.code.get(Item { stmt: s.id, role }));
         let mut touched = ZoneSet::new();
-        for step in lowered.into_iter().flatten().flat_map(|l| &l.steps) {
-            if let Step::Call(call) = step {
-                input.mod_ref.call_reads(call, &mut touched);
-                input.mod_ref.call_writes(input.zones, call, &mut touched);
-                touched.extend(call.bindings().filter_map(|b| b.actual));
-            }
-        }
+        self.finder.input.touched_by_calls(s, &mut touched);
         touched.iter().for_each(|z| self.spoil(z));
     }
 

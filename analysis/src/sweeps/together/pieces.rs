@@ -49,7 +49,7 @@ impl Finder<'_> {
         rank > 0 && self.covered_from(array, 0..rank, slabs, wanted)
     }
 
-    pub(super) fn covered_from(
+    fn covered_from(
         &self,
         array: SymbolId,
         mut dims: std::ops::Range<usize>,
@@ -88,11 +88,9 @@ impl Finder<'_> {
             if *hi == last {
                 return true;
             }
-            let one = Affine {
-                constant: 1,
-                ..Affine::default()
+            let Some(next) = hi.plus(&Affine::constant(1), 1) else {
+                return false;
             };
-            let Some(next) = hi.plus(&one, 1) else { return false };
             from = next;
         }
         false
@@ -103,13 +101,7 @@ impl Finder<'_> {
         let Some(Dim::Explicit(lo, hi)) = self.dim(array, k) else {
             return None;
         };
-        let lo = lo.as_ref().map_or(
-            Some(Affine {
-                constant: 1,
-                ..Affine::default()
-            }),
-            |e| self.fixed(e),
-        );
+        let lo = lo.as_ref().map_or(Some(Affine::constant(1)), |e| self.fixed(e));
         let limits = [lo?, self.fixed(hi)?];
         // the bounds of a host's array were evaluated at the entry of the host
         let own = self.input.program.symbols[array].owner == Some(self.unit);

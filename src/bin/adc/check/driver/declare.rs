@@ -75,7 +75,7 @@ pub fn variables(out: &mut Text, subject: &Subject, forms: &[Form], settings: &S
         local(out, var, &var.name, &var.variable);
         if var.has_initial_values() {
             // it stays as it is, to set the variable before each call
-            out.line(1, &format!("{} :: {}_0", type_name(&var.variable.ty), var.name));
+            out.line(1, &format!("{} :: {}", type_name(&var.variable.ty), first_values(var)));
         }
         if has_first_values(var, settings) {
             let (ty, shape) = (type_name(&var.variable.ty), deferred(&var.variable));

@@ -25,7 +25,7 @@ pub fn inputs(out: &mut Text, subject: &Subject, settings: &Settings) -> Result<
     out.line(1, "subroutine adc_set_inputs()");
     for var in &subject.vars {
         if var.has_initial_values() {
-            out.line(2, &format!("{0} = {0}_0", var.name));
+            out.line(2, &format!("{} = {}", var.name, first_values(var)));
         }
         if has_first_values(var, settings) {
             let (name, shape) = (first_values(var), extents(&var.bounds));
@@ -41,7 +41,7 @@ pub fn inputs(out: &mut Text, subject: &Subject, settings: &Settings) -> Result<
     Ok((notes, data))
 }
 
-/// The copy of a variable of a module or COMMON block as it is at the start of the program.
+/// The copy of a variable with its values at the start of the program, or those that its type gives.
 pub fn first_values(var: &Var) -> String {
     format!("{}_0", var.name)
 }
