@@ -48,6 +48,8 @@ pub struct Sweeps {
     groups: ItemMap<ZoneSet>,
     /// Assignments of groups that come first to their elements, with the beginnings of the group on the ways to them.
     firsts: ItemMap<(ZoneId, Vec<Item>)>,
+    /// Headers of loops, with the arrays that are private in them.
+    privates: ItemMap<ZoneSet>,
 }
 
 /// The inputs of the analysis.
@@ -158,6 +160,11 @@ impl Sweeps {
         self.firsts.get(item).map(|(z, begins)| (*z, begins.as_slice()))
     }
 
+    /// The arrays of which an iteration of a loop reads only what it has assigned itself before.
+    pub fn private_in(&self, header: Item) -> Option<&ZoneSet> {
+        self.privates.get(header)
+    }
+
     /// All zones whose value from before an assignment or a loop does not pass it, though it is no whole that is
     /// assigned there.
     pub fn ended_at(&self, item: Item) -> impl Iterator<Item = ZoneId> + '_ {
@@ -204,6 +211,14 @@ impl<'a> Finder<'a> {
     fn block(&mut self, block: &'a Block) {
         Sequence::visit(self, block);
         for s in block {
+            if let StmtKind::Do { body, .. } = &s.kind {
+                let privates = Sequence::privates(self, body);
+                let header = Item {
+                    stmt: s.id,
+                    role: Role::Next,
+                };
+                self.out.privates.insert(header, privates);
+            }
             if let Some(l) = Loop::of(s) {
                 let body = l.body;
                 self.nest.push(l);

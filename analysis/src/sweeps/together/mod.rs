@@ -31,6 +31,10 @@
 //! before: it has an index of each loop around it in the group, and in some dimension its piece and that of each other
 //! assignment are disjoint ranges of numbers. So what it overwrites is from before the group.
 //!
+//! An array is *private* in a loop if an iteration reads of it only what the same iteration has certainly assigned before.
+//! It need not be covered: a work array may be larger than what is used of it. So no iteration reads a value from before
+//! it, whatever the array has from others.
+//!
 //! A subscript is a piece if it is a range, an index of a loop in the sequence, whose iterations make the range, or a
 //! number. Limits are sums over variables that the unit never writes.
 //!
@@ -41,6 +45,7 @@ mod pieces;
 
 use super::{is_inquiry, Finder, Loop};
 use crate::cfg::{Item, Role};
+use crate::dependence::affine::Affine;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use group::{joined, Group, Member};
@@ -62,21 +67,46 @@ pub(super) struct Sequence<'f, 'a> {
     arms: Vec<(StmtId, usize)>,
     /// Zones that cannot begin a group in the current statement of the block.
     spoilt: ZoneSet,
+    /// Zones that have been spoilt in some statement.
+    exposed: ZoneSet,
+    /// Zones that have begun a group.
+    begun: ZoneSet,
 }
 
 impl<'f, 'a> Sequence<'f, 'a> {
     /// Finds the groups of a block; not those of its inner blocks alone.
     pub fn visit(finder: &'f mut Finder<'a>, block: &'a Block) {
-        let Some(first) = block.first() else { return };
-        let mut sequence = Sequence {
+        if let Some(first) = block.first() {
+            Sequence::new(finder, first).block(block);
+        }
+    }
+
+    /// The arrays that are private in a loop with this body.
+    pub fn privates(finder: &'f mut Finder<'a>, body: &'a Block) -> ZoneSet {
+        let Some(first) = body.first() else {
+            return ZoneSet::new();
+        };
+        let mut sequence = Sequence::new(finder, first);
+        for s in body {
+            sequence.spoilt = ZoneSet::new();
+            sequence.statement(s);
+        }
+        let mut found = sequence.begun;
+        found.subtract(&sequence.exposed);
+        found
+    }
+
+    fn new(finder: &'f mut Finder<'a>, first: &Stmt) -> Self {
+        Sequence {
             finder,
             groups: BTreeMap::new(),
             open: vec![],
             place: place(first),
             arms: vec![],
             spoilt: ZoneSet::new(),
-        };
-        sequence.block(block);
+            exposed: ZoneSet::new(),
+            begun: ZoneSet::new(),
+        }
     }
 
     fn block(&mut self, block: &'a Block) {
@@ -191,6 +221,7 @@ impl<'f, 'a> Sequence<'f, 'a> {
     fn spoil(&mut self, zone: ZoneId) {
         self.groups.remove(&zone);
         self.spoilt.insert(zone);
+        self.exposed.insert(zone);
     }
 
     /// Ends the groups of what calls in a statement, without its blocks, may touch.
@@ -233,7 +264,11 @@ impl<'f, 'a> Sequence<'f, 'a> {
         for &zone in self.finder.input.zones.of(v) {
             let known = self.groups.get(&zone).filter(|g| g.array == v);
             let fits = known.is_some_and(|group| {
-                let wanted: Vec<Option<Piece>> = self.pieces(v, subs);
+                let mut wanted = self.pieces(v, subs);
+                for piece in wanted.iter_mut().flatten() {
+                    let from_before = self.before_loop(piece, v).filter(|_| subs.len() == 1);
+                    *piece = from_before.unwrap_or_else(|| self.all_of(piece.clone(), &group.slabs));
+                }
                 let slabs: Vec<&Slab> = group.slabs.iter().collect();
                 self.finder.covered(v, &slabs, &wanted)
             });
@@ -256,6 +291,7 @@ impl<'f, 'a> Sequence<'f, 'a> {
         if self.spoilt.contains(zone) {
             return;
         }
+        self.begun.insert(zone);
         let place = self.place;
         let group = self.groups.entry(zone).or_insert_with(|| Group {
             array,
@@ -287,12 +323,7 @@ impl<'f, 'a> Sequence<'f, 'a> {
     /// What the iterations of a loop have covered when it ends. `before`: the numbers of slabs from before it.
     fn leave(&mut self, l: &Loop, before: &BTreeMap<ZoneId, usize>) {
         let finder = &*self.finder;
-        let step = l.step.map_or(Some(1), |e| finder.integer(e));
-        let bounds = match step {
-            Some(1) => finder.fixed(l.lo).zip(finder.fixed(l.hi)),
-            Some(-1) => finder.fixed(l.hi).zip(finder.fixed(l.lo)),
-            _ => None,
-        };
+        let bounds = finder.bounds(l);
         let numbers = bounds.as_ref().and_then(|(lo, hi)| lo.number().zip(hi.number()));
         let runs = numbers.is_some_and(|(lo, hi)| lo <= hi);
         for (zone, group) in &mut self.groups {
@@ -305,6 +336,59 @@ impl<'f, 'a> Sequence<'f, 'a> {
             });
         }
         self.groups.retain(|_, g| !g.slabs.is_empty());
+    }
+
+    /// What an element of a vector, with the index of an open loop, may be from before the loop, if each iteration
+    /// assigns to the vector and the element is one of an earlier iteration: `w(k - 1)` in a loop that sets `w(k)`.
+    fn before_loop(&self, piece: &Piece, vector: SymbolId) -> Option<Piece> {
+        let Piece::Index(v, read) = piece else { return None };
+        let l = self.open.iter().find(|l| l.var == *v)?;
+        let (lo, hi) = self.finder.bounds(l)?;
+        let upwards = l.step.map_or(Some(1), |e| self.finder.integer(e))? > 0;
+        let one = Affine::constant(1);
+        let range = |written: &Affine| {
+            let distance = read.distance(written)?;
+            match upwards {
+                true if distance < 0 => Some(Piece::Range(lo.plus(read, 1)?, lo.plus(written, 1)?.plus(&one, -1)?)),
+                false if distance > 0 => Some(Piece::Range(hi.plus(written, 1)?.plus(&one, 1)?, hi.plus(read, 1)?)),
+                _ => None,
+            }
+        };
+        let written = self.certain(l.body, vector);
+        let written = written.iter().filter_map(|p| match p {
+            Piece::Index(w, rest) if w == v => Some(rest),
+            _ => None,
+        });
+        written.filter_map(range).next()
+    }
+
+    /// The elements of a vector that statements assign on all ways through them, as far as that shows.
+    fn certain(&self, block: &'a Block, vector: SymbolId) -> Vec<Piece> {
+        let of = |s: &'a Stmt| -> Vec<Piece> {
+            if let StmtKind::Assign { lhs, .. } = &s.kind {
+                let part = part_of_array(lhs).filter(|p| p.0 == vector);
+                let pieces = part.map_or_else(Vec::new, |(array, subs)| self.pieces(array, subs));
+                return pieces.into_iter().flatten().collect();
+            }
+            let arms = arms_of_all_cases(&s.kind).unwrap_or_default();
+            let mut arms = arms.into_iter().map(|a| self.certain(a, vector));
+            let first = arms.next().unwrap_or_default();
+            arms.fold(first, |mut all, own| {
+                all.retain(|p| own.contains(p));
+                all
+            })
+        };
+        block.iter().flat_map(of).collect()
+    }
+
+    /// The range of an index, unless slabs have the index itself.
+    fn all_of(&self, piece: Piece, slabs: &[Slab]) -> Piece {
+        let Piece::Index(v, rest) = &piece else { return piece };
+        let open = self.open.iter().find(|l| l.var == *v);
+        let is_known = slabs.iter().flatten().any(|p| *p == piece);
+        let bounds = open.filter(|_| !is_known).and_then(|l| self.finder.bounds(l));
+        let range = bounds.and_then(|(lo, hi)| Some(Piece::Range(lo.plus(rest, 1)?, hi.plus(rest, 1)?)));
+        range.unwrap_or(piece)
     }
 
     /// The pieces of the dimensions that subscripts select; none for the whole array.

@@ -42,6 +42,15 @@ impl Finder<'_> {
         known
     }
 
+    /// The least and the greatest index of a loop, if it runs over all between them.
+    pub(super) fn bounds(&self, l: &Loop) -> Option<(Affine, Affine)> {
+        match l.step.map_or(Some(1), |e| self.integer(e)) {
+            Some(1) => self.fixed(l.lo).zip(self.fixed(l.hi)),
+            Some(-1) => self.fixed(l.hi).zip(self.fixed(l.lo)),
+            _ => None,
+        }
+    }
+
     /// True if slabs cover the wanted part of an array from its dimension `k`; `None` and what is missing in `wanted`
     /// stand for whole dimensions.
     pub(super) fn covered(&self, array: SymbolId, slabs: &[&Slab], wanted: &[Option<Piece>]) -> bool {
@@ -68,32 +77,39 @@ impl Finder<'_> {
         if serve(&|p| includes(p, want)) {
             return true;
         }
-        let Some([first, last]) = self.limits(array, k) else {
-            return false;
+        // what is read exists, so it is not below the lower bound of the array, nor above the upper one
+        let limits = self.limits(array, k);
+        let [lower, upper] = limits.as_ref().map_or([None, None], |[lo, hi]| [Some(lo), Some(hi)]);
+        let (first, last) = match want {
+            Some(Piece::Range(first, last)) => (Some(first), Some(last)),
+            _ => (lower, upper),
         };
+        let begins = |lo: &Affine| Some(lo) == lower || first.is_some_and(|first| is_most(lo, first));
+        let ends = |hi: &Affine| Some(hi) == upper || last.is_some_and(|last| is_most(last, hi));
         let mut pieces: Vec<(&Affine, &Affine)> = vec![];
         for s in slabs {
             if let Piece::Range(lo, hi) = &s[k] {
-                if !pieces.contains(&(lo, hi)) {
+                if !pieces.contains(&(lo, hi)) && serve(&|p| includes(p, Some(&s[k]))) {
                     pieces.push((lo, hi));
                 }
             }
         }
-        let mut from = first;
-        while let Some(at) = pieces.iter().position(|&(lo, hi)| {
-            let own = Piece::Range(lo.clone(), hi.clone());
-            *lo == from && serve(&|p| includes(p, Some(&own)))
-        }) {
-            let (_, hi) = pieces.swap_remove(at);
-            if *hi == last {
-                return true;
+        let starts: Vec<&Affine> = pieces.iter().map(|p| p.0).filter(|lo| begins(lo)).collect();
+        starts.into_iter().any(|start| {
+            let mut left = pieces.clone();
+            let mut from = start.clone();
+            while let Some(at) = left.iter().position(|p| *p.0 == from) {
+                let (_, hi) = left.swap_remove(at);
+                if ends(hi) {
+                    return true;
+                }
+                let Some(next) = hi.plus(&Affine::constant(1), 1) else {
+                    return false;
+                };
+                from = next;
             }
-            let Some(next) = hi.plus(&Affine::constant(1), 1) else {
-                return false;
-            };
-            from = next;
-        }
-        false
+            false
+        })
     }
 
     /// The declared bounds of a dimension, if they are known and have their values throughout the unit.
@@ -123,19 +139,17 @@ impl Finder<'_> {
     }
 }
 
+/// True for a sum that is certainly not greater than another.
+fn is_most(a: &Affine, b: &Affine) -> bool {
+    b.distance(a).is_some_and(|d| d >= 0)
+}
+
 /// True if a piece contains another; `None` stands for the whole dimension.
 pub(super) fn includes(piece: &Piece, want: Option<&Piece>) -> bool {
     match (piece, want) {
         (Piece::Full, _) => true,
         (_, None) => false,
-        (Piece::Range(lo, hi), Some(Piece::Range(first, last))) => {
-            let numbers = [lo, hi, first, last].map(Affine::number);
-            let within = match numbers {
-                [Some(lo), Some(hi), Some(first), Some(last)] => lo <= first && last <= hi,
-                _ => false,
-            };
-            within || (lo, hi) == (first, last)
-        }
+        (Piece::Range(lo, hi), Some(Piece::Range(first, last))) => is_most(lo, first) && is_most(last, hi),
         (piece, Some(want)) => piece == want,
     }
 }

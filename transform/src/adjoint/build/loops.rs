@@ -121,6 +121,7 @@ impl Adjoint<'_, '_> {
             control,
             swept,
             begins: self.g.facts.sweeps.at_group(header).cloned().unwrap_or_default(),
+            private: self.g.facts.sweeps.private_in(header).cloned().unwrap_or_default(),
             written_first: vec![],
             is_observable: self.is_observable(&stmt),
             live: true,

@@ -183,6 +183,7 @@ impl<'a> Chooser<'_, 'a> {
         let mut carried = liveness::entered_with(&self.view, self.between, &mut l.body.clone());
         self.view.facts.zones.close(&mut carried);
         carried.intersect_with(&written);
+        carried.subtract(&l.private);
         if let Some((z, _)) = l.index {
             carried.remove(z);
         }

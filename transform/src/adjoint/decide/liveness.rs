@@ -233,10 +233,14 @@ impl Solver<'_, '_, '_> {
         here.subtract(swept);
         let mut inner = swept.clone();
         inner.union_with(&here);
+        // no iteration reads what these have from before it
+        let mut private = l.private.clone();
+        private.subtract(&live);
         let has_adjoint = l.body.iter().any(Node::has_adjoint);
         let index_is_live = l.index.is_some_and(|(z, _)| self.cx.facts.zones.is_among(z, &live));
         loop {
             let mut head = self.nodes(&mut l.body, live.clone(), &inner);
+            head.subtract(&private);
             let runs = index_is_live || l.is_observable || l.body.iter().any(is_live);
             let counts = has_adjoint && matches!(l.bounds, Iterations::Counted(..));
             l.live = runs || counts || !self.cx.options.apply(Opt::Liveness, l.stmt.span);

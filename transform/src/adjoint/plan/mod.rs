@@ -351,6 +351,8 @@ pub struct Loop {
     pub swept: ZoneSet,
     /// Zones that a group of statements overwrites that it begins: see [`adc_analysis::Sweeps::at_group`].
     pub begins: ZoneSet,
+    /// Arrays of which an iteration reads only what it has assigned: see [`adc_analysis::Sweeps::private_in`].
+    pub private: ZoneSet,
     /// The sum that it computes, if it could be differentiated in primal order.
     pub sum: Option<Box<Sum>>,
     /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite no value of an array from before them
