@@ -31,7 +31,7 @@ pub const STEPS: [Step; 20] = [
     step("+ totals", &["--no-opt=totals", "--no-opt=lanes"]),
     step("+ arrays by index", &["--no-opt=indexed", "--no-opt=ends"]),
     step("+ small procedures", &["--no-opt=inline"]),
-    step("+ reciprocals", &["--no-opt=reciprocals"]),
+    step("+ reciprocals, powers", &["--no-opt=reciprocals", "--no-opt=powers"]),
     step("+ running sums", &["--no-opt=sums"]),
     step("+ blocks", &["--no-opt=blocks"]),
     step("+ subexpressions", &["--no-opt=subexpressions"]),

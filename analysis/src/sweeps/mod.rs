@@ -48,6 +48,8 @@ pub struct Sweeps {
     groups: ItemMap<ZoneSet>,
     /// Assignments of groups that come first to their elements, with the beginnings of the group on the ways to them.
     firsts: ItemMap<(ZoneId, Vec<Item>)>,
+    /// Headers of the outermost loops of nests, with the arrays of which they assign each element once.
+    renewed: ItemMap<ZoneSet>,
     /// Headers of loops, with the arrays that are private in them.
     privates: ItemMap<ZoneSet>,
 }
@@ -158,6 +160,12 @@ impl Sweeps {
     /// begins on the ways to it.
     pub fn first_in_group(&self, item: Item) -> Option<(ZoneId, &[Item])> {
         self.firsts.get(item).map(|(z, begins)| (*z, begins.as_slice()))
+    }
+
+    /// The arrays of which a nest that begins with a loop assigns each element once, at one place, whatever it reads of
+    /// them: `u(i) = 2*u(i)`.
+    pub fn renewed_by(&self, header: Item) -> Option<&ZoneSet> {
+        self.renewed.get(header)
     }
 
     /// The arrays of which an iteration of a loop reads only what it has assigned itself before.
@@ -281,17 +289,23 @@ impl<'a> Finder<'a> {
         let input = self.input;
         let body = self.bodies.entry(outermost.stmt);
         let body = body.or_insert_with(|| Body::of(outermost.body, input));
-        if !body.jumps && body.is_named_only_after(input, array, zone, block, s, lhs) {
+        if body.jumps {
+            return;
+        }
+        let is_sweep = body.is_named_only_after(input, array, zone, block, s, lhs);
+        let header = |l: &Loop| Item {
+            stmt: l.stmt,
+            role: Role::Next,
+        };
+        let add = |to: &mut ItemMap<ZoneSet>, at: Item| {
+            let mut set = to.get(at).cloned().unwrap_or_default();
+            set.insert(zone);
+            to.insert(at, set);
+        };
+        add(&mut self.out.renewed, header(outermost));
+        if is_sweep {
             self.out.kills.insert(item, zone);
-            for l in loops {
-                let header = Item {
-                    stmt: l.stmt,
-                    role: Role::Next,
-                };
-                let mut set = self.out.headers.get(header).cloned().unwrap_or_default();
-                set.insert(zone);
-                self.out.headers.insert(header, set);
-            }
+            loops.iter().for_each(|l| add(&mut self.out.headers, header(l)));
         }
     }
 

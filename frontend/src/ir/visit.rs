@@ -535,6 +535,37 @@ pub fn jumps(s: &StmtKind) -> bool {
     }
 }
 
+/// True for the end of a loop or of an iteration before its last statement.
+pub fn ends_loop(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::Exit(_) | StmtKind::Cycle(_))
+}
+
+/// True if statements may run in another order than that of the text.
+pub fn has_jumps(block: &[Stmt]) -> bool {
+    let mut found = false;
+    walk_block(block, &mut |s| {
+        found |= s.label.is_some() || jumps(&s.kind) || ends_loop(&s.kind)
+    });
+    found
+}
+
+/// True if control may leave a statement, or enter it, by a jump.
+pub fn is_left(s: &Stmt) -> bool {
+    leaves(s, false)
+}
+
+/// `in_loop`: a loop that is not to be left contains the statement.
+fn leaves(s: &Stmt, in_loop: bool) -> bool {
+    let mut found = s.label.is_some() || jumps(&s.kind);
+    if let StmtKind::Exit(name) | StmtKind::Cycle(name) = &s.kind {
+        found |= !in_loop || name.is_some();
+    }
+    let inside = in_loop || matches!(s.kind, StmtKind::Do { .. });
+    s.kind
+        .for_each_block(&mut |b| found |= b.iter().any(|s| leaves(s, inside)));
+    found
+}
+
 /// Labels to which a statement itself may jump.
 pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
     match s {

@@ -1,8 +1,8 @@
 ! Work arrays of which an iteration reads only what it has assigned: larger than what is used of them, filled by a recurrence, in pieces, in the arms of a test. Others keep elements from earlier iterations.
 !
 ! head: top(y, z)/(x, a)
-! arg n int 4
-! arg m int 5
+! arg n integer 4
+! arg m integer 5
 ! arg x real8(5,4)
 ! arg a real8 0.7
 ! arg y real8(5,4)

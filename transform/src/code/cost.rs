@@ -162,6 +162,21 @@ pub(crate) fn of_statement(sizes: Estimate, s: &StmtKind) -> f64 {
     sum
 }
 
+/// Flops of the blocks in a statement: of the dearest arm, and of all iterations.
+pub(crate) fn of_blocks(sizes: Estimate, s: &StmtKind) -> f64 {
+    let of = |b: &[Stmt]| -> f64 {
+        b.iter()
+            .map(|s| of_statement(sizes, &s.kind) + of_blocks(sizes, &s.kind))
+            .sum()
+    };
+    let mut most = 0.0f64;
+    s.for_each_block(&mut |b| most = most.max(of(b)));
+    match s {
+        StmtKind::Do { control, .. } => sizes.trips(control) * most,
+        _ => most,
+    }
+}
+
 /// Flops of a function of whole arrays: one for each element of its largest argument, or of its result.
 fn whole(sizes: Estimate, id: IntrinsicId, args: &[Arg], e: &Expr) -> f64 {
     let of_args = args.iter().filter_map(Arg::expr).map(|a| sizes.elements(a));

@@ -34,7 +34,7 @@ fn in_block(block: &mut Block, is_unshared: &dyn Fn(SymbolId) -> bool, is_privat
             dropped.extend(before.filter(|&b| target(&block[b]).zip(target(s)).is_some_and(|(x, y)| x.same(y))));
             continue;
         }
-        if leaves(s) {
+        if visit::is_left(s) {
             pending.clear();
         }
         let mut calls = false;
@@ -85,15 +85,4 @@ fn is_known_here_only(program: &Program, unit: UnitId, v: SymbolId) -> bool {
     let storage = program.symbols[v].variable().map(|v| v.storage);
     let is_own = matches!(storage, Some(Storage::Dummy | Storage::Local | Storage::Result));
     is_own && program.units[unit].contains.is_empty()
-}
-
-/// True if control may leave a statement, or enter it, by a jump.
-fn leaves(s: &Stmt) -> bool {
-    let is_loop = matches!(s.kind, StmtKind::Do { .. });
-    let mut found = false;
-    visit::walk_block(std::slice::from_ref(s), &mut |x| {
-        found |= x.label.is_some() || visit::jumps(&x.kind);
-        found |= matches!(&x.kind, StmtKind::Exit(name) | StmtKind::Cycle(name) if !is_loop || name.is_some());
-    });
-    found
 }

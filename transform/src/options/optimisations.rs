@@ -60,6 +60,7 @@ optimisations! {
     Subexpressions "subexpressions" "Expensive intrinsics are evaluated once for a statement and its derivative";
     Peel "peel" "First and last iterations that a loop tests for are peeled";
     Rows "rows" "Increments of neighbouring elements are gathered";
+    Powers "powers" "Derivatives with powers of one base share them";
     Reciprocals "reciprocals" "Derivatives with one divisor are multiplied by its reciprocal";
     Recompute "recompute" "Scalars are recomputed in the reverse sweep rather than recorded";
     ByResult "by-result" "Derivatives are computed from the results of assignments";

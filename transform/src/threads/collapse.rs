@@ -83,7 +83,7 @@ impl Judge<'_, '_> {
             Some(v) == outer || loops.contains(&v) || changed.get(&v).is_some_and(|u| u.iter().any(|u| u.kind.writes()))
         };
         let fixed = |e: &Expr| !visit::has_call(e) && !visit::mentions(e, &varies);
-        let leaves = leaves(body);
+        let leaves = visit::has_jumps(body);
         (fixed(lo) && fixed(hi) && step.as_deref().is_none_or(fixed) && !leaves).then_some((control, body))
     }
 
@@ -114,13 +114,4 @@ fn obstacle(s: &Shares) -> Option<&'static str> {
         _ if !s.last.is_empty() || has_last => "the value of the last iteration counts",
         _ => return None,
     })
-}
-
-/// True for statements that may leave a loop, or an iteration.
-fn leaves(body: &Block) -> bool {
-    let mut found = false;
-    visit::walk_block(body, &mut |s| {
-        found |= visit::jumps(&s.kind) || matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_));
-    });
-    found
 }

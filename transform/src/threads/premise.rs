@@ -21,7 +21,7 @@
 //! tell nothing, and so do loops that are left, or whose iterations are.
 
 use super::uses::{indices, loops_over, mentions_of};
-use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block, walk_expr};
+use adc_frontend::ir::visit::{has_jumps, mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -47,11 +47,7 @@ impl Premise {
     /// What follows from the statements of a loop over `index`. `written`: variables that it changes.
     pub(super) fn of(body: &Block, index: SymbolId, p: &Parallel, written: &dyn Fn(SymbolId) -> bool) -> Premise {
         let mut out = Premise::default();
-        let mut leaves = false;
-        walk_block(body, &mut |s| {
-            leaves |= visit::jumps(&s.kind) || matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_));
-        });
-        if leaves {
+        if has_jumps(body) {
             return out;
         }
         let inner: Vec<SymbolId> = indices(body).into_iter().filter(|&k| has_one_range(k, body)).collect();

@@ -315,7 +315,10 @@ fn body_work(view: View, r: &Region) -> f64 {
 
 fn work(view: View, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) if s.live => cost::of_statement(view.sizes(), &s.forward.kind),
+        Node::Simple(s) if s.live => {
+            let run = &s.forward.kind;
+            cost::of_statement(view.sizes(), run) + cost::of_blocks(view.sizes(), run)
+        }
         Node::Region(r) if r.face.live => body_work(view, r),
         Node::Simple(_) | Node::Again(_) | Node::Region(_) => 0.0,
         Node::Branch(b) => b.arms.iter().map(|a| work(view, a)).fold(0.0, f64::max),

@@ -425,7 +425,8 @@ impl<'v, 'a> Model<'v, 'a> {
             .into_iter()
             .filter_map(|p| self.view.primal.definition(p));
         let called: f64 = called.filter_map(|u| self.passive.get(&u)).sum();
-        cost::overlapping(self.view.sizes(), &s.kind) + called
+        let sizes = self.view.sizes();
+        cost::overlapping(sizes, &s.kind) + cost::of_blocks(sizes, &s.kind) + called
     }
 }
 

@@ -24,6 +24,7 @@
 
 use super::super::plan::{item, Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::*;
+use crate::adjoint::decide::elements::restored_in;
 use crate::adjoint::decide::{snapshot, tbr};
 use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
@@ -228,9 +229,13 @@ impl Adjoint<'_, '_> {
             carried.subtract(&l.zones_written_first());
             self.apart(&carried, &out, "between iterations");
         }
+        let recorded = tbr::swept_and_recorded(self.g, l);
+        let renewed = restored_in(self.g, l);
+        used.subtract(&renewed);
         let mut f = Facts {
-            whole: tbr::swept_and_recorded(self.g, l)
+            whole: recorded
                 .iter()
+                .chain(renewed.iter())
                 .filter(|&z| !used.contains(z))
                 .collect(),
             popped: body.popped.clone(),

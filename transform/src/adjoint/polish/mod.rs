@@ -17,9 +17,11 @@
 //! | [`stencils`] | `rows` | adds such increments where the elements are |
 //! | [`lanes`] | `lanes` | adds up in several partial sums |
 //! | [`strips`] | `lanes` | runs iterations side by side that contain loops, or sines and cosines ([`private`]) |
+//! | [`powers`] | `powers` | shares powers of one base |
 //! | [`reciprocals`] | `reciprocals` | replaces several divisions by one divisor by one |
 //!
-//! Sweeps with jumps are unchanged, and so are variables that other procedures can see.
+//! Sweeps with labels are unchanged, and so are variables that other procedures can see. A loop that ends early
+//! (`EXIT`, `CYCLE`) takes part: [`scalars`] assumes the least about what is live where it ends.
 
 mod comparisons;
 mod frame;
@@ -28,7 +30,9 @@ mod increments;
 mod lanes;
 mod nest;
 mod nests;
+mod open;
 mod peel;
+mod powers;
 mod private;
 mod reciprocals;
 mod rows;
@@ -52,7 +56,7 @@ use crate::normalize::temps::new_variable;
 use crate::options::Opt;
 use crate::rules::bound_of;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
+use adc_frontend::ir::visit::{has_call, jumps, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::cell::OnceCell;
@@ -66,7 +70,7 @@ impl Adjoint<'_, '_> {
 
     /// The same for statements after which some local scalars are `read`.
     pub(super) fn polished_before(&mut self, mut sweep: Block, read: &Scalars) -> Block {
-        if has_jumps(&sweep) || !self.g.options.polish {
+        if is_unstructured(&sweep) || !self.g.options.polish {
             return sweep;
         }
         let mut locals = Locals::of(self);
@@ -104,6 +108,9 @@ impl Adjoint<'_, '_> {
             locals.sums.clear();
             increments::merge(&mut sweep, &mut locals);
         }
+        if locals.has(Opt::Powers) {
+            powers::share(&mut sweep, &mut locals);
+        }
         if locals.has(Opt::Reciprocals) {
             reciprocals::share(&mut sweep, &mut locals);
         }
@@ -131,7 +138,10 @@ impl Adjoint<'_, '_> {
         if end.is_some() {
             run.pop();
         }
-        if self.g.options.polish && self.g.options.optimisations.has(Opt::Rows) && !has_jumps(&run) && !has_jumps(after)
+        if self.g.options.polish
+            && self.g.options.optimisations.has(Opt::Rows)
+            && !is_unstructured(&run)
+            && !is_unstructured(after)
         {
             self.arrange(&mut run, after);
         }
@@ -205,7 +215,8 @@ struct Locals<'l, 'g, 'a> {
     /// The partial sums and their index.
     lanes: IndexMap<(Ty, usize), Expr>,
     lane: Option<SymbolId>,
-    inverses: IndexMap<(Ty, usize), Expr>,
+    /// What several statements of a block share, by name, type and number.
+    shared: IndexMap<(&'static str, Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
     /// Number of elements on each side by which rows are wider than the dimension of their array.
@@ -222,7 +233,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
             totals: IndexMap::new(),
             lanes: IndexMap::new(),
             lane: None,
-            inverses: IndexMap::new(),
+            shared: IndexMap::new(),
             rows: IndexMap::new(),
             indices: vec![],
             wider: BTreeMap::new(),
@@ -362,11 +373,11 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         new_variable(&mut g.out, derivative, name, v)
     }
 
-    /// A variable for the inverse of a divisor; `number` distinguishes inverses that are needed at the same time.
-    fn inverse(&mut self, ty: Ty, number: usize) -> Expr {
+    /// A variable for what statements of a block share; `number` distinguishes those that are needed at the same time.
+    fn shared(&mut self, stem: &'static str, ty: Ty, number: usize) -> Expr {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
-        let new = || g.local(derivative, "inverse", DeclType::plain(ty), 0);
-        self.inverses.entry((ty, number)).or_insert_with(new).clone()
+        let new = || g.local(derivative, stem, DeclType::plain(ty), 0);
+        self.shared.entry((stem, ty, number)).or_insert_with(new).clone()
     }
 
     /// True for a derivative, or a temporary of derivatives.
@@ -420,21 +431,11 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
     }
 }
 
-/// True if statements do not run in text order.
-fn has_jumps(sweep: &Block) -> bool {
+/// True for statements with labels, or jumps to them.
+fn is_unstructured(sweep: &Block) -> bool {
     let mut found = false;
     walk_block(sweep, &mut |s| {
-        found |= s.label.is_some()
-            || matches!(
-                s.kind,
-                StmtKind::Exit(_)
-                    | StmtKind::Cycle(_)
-                    | StmtKind::Goto(_)
-                    | StmtKind::ComputedGoto(..)
-                    | StmtKind::AssignedGoto(..)
-                    | StmtKind::ArithmeticIf(..)
-                    | StmtKind::Return(_)
-            );
+        found |= s.label.is_some() || jumps(&s.kind) && !matches!(s.kind, StmtKind::Return(_));
     });
     found
 }

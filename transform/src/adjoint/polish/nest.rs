@@ -14,7 +14,7 @@
 use super::Locals;
 use crate::code::indices::{affine, apart, Range};
 use adc_analysis::dependence::affine::Affine;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block};
+use adc_frontend::ir::visit::{has_call, is_left, stmt_exprs, walk_block};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -142,10 +142,10 @@ impl Enclosing {
 }
 
 /// The variables that statements change; `None` if they have other effects than assignments, branches, loops and
-/// accesses of the tape.
+/// accesses of the tape, or if control may leave one of them.
 pub(super) fn changed(block: &[Stmt]) -> Option<BTreeSet<SymbolId>> {
     let mut out = BTreeSet::new();
-    let mut plain = true;
+    let mut plain = !block.iter().any(is_left);
     walk_block(block, &mut |s| {
         if let StmtKind::Assign { lhs: e, .. } | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } = &s.kind {
             out.extend(e.base_symbol());
@@ -161,6 +161,8 @@ pub(super) fn changed(block: &[Stmt]) -> Option<BTreeSet<SymbolId>> {
                     | StmtKind::PushControl { .. }
                     | StmtKind::Comment(_)
                     | StmtKind::Continue
+                    | StmtKind::Exit(_)
+                    | StmtKind::Cycle(_)
             );
         }
         stmt_exprs(&s.kind, &mut |e| plain &= !has_call(e));

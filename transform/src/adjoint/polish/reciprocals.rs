@@ -8,6 +8,9 @@
 //!                                   rb = rb - u*inverse*t
 //! ```
 //!
+//! Divisions by powers of one divisor, `r`, `r*r`, `r**3`, share its inverse and multiply by it several times; if all
+//! divide by the same power, they share the inverse of that.
+//!
 //! A division takes as long as several multiplications. A compiler must not replace it, since `1/r` is rounded; so
 //! derivatives change in their last digit. Primal computations, run once or again, are left alone, and so is a quotient
 //! that a primal statement in the block also computes: a compiler computes it once anyway. If such a statement computes
@@ -17,121 +20,95 @@
 //! divisor as long as no variable in it is assigned to. Literals are no divisors: where division by them is exact, it
 //! costs a compiler nothing.
 
-use super::writes::Writes;
+use super::open::{self, is_operand, Open, Shared};
 use super::Locals;
 use crate::options::Opt;
-use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_block, walk_expr};
+use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 
-/// The divisions by one divisor.
+/// The greatest exponent that counts as a few multiplications.
+const MOST: i64 = 4;
+
+/// An expression, and the exponent of the power that it is or divides by.
+type Divisor = (Expr, usize);
+
+/// The divisions by powers of one base.
 struct Group {
-    divisor: Expr,
+    base: Expr,
     places: Vec<usize>,
-    /// Dividends: a compiler divides the same one only once.
-    divided: Vec<Expr>,
-    /// The primal variable that contains the inverse.
-    given: Option<Expr>,
+    /// Dividends, with the exponents: a compiler divides the same one only once.
+    divided: Vec<Divisor>,
+    /// The divisor and its exponent, if all divide by the same power.
+    only: Option<Divisor>,
+    /// The primal variable that contains the inverse of a power, and the exponent.
+    given: Option<Divisor>,
 }
 
 impl Group {
-    fn of(divisor: &Expr) -> Group {
+    fn of(base: &Expr) -> Group {
         Group {
-            divisor: divisor.clone(),
+            base: base.clone(),
             places: vec![],
             divided: vec![],
+            only: None,
             given: None,
         }
     }
 
-    fn divides(&mut self, value: &Expr, place: usize) {
-        // two suffice to share the inverse
-        if self.divided.len() < 2 && !self.divided.iter().any(|d| d.same(value)) {
-            self.divided.push(value.clone());
+    fn divides(&mut self, value: &Expr, divisor: &Expr, exponent: usize, place: usize) {
+        if self.divided.is_empty() {
+            self.only = Some((divisor.clone(), exponent));
+        } else if self.only.as_ref().is_some_and(|o| o.1 != exponent) {
+            self.only = None;
+        }
+        let is_known = self.divided.iter().any(|d| d.1 == exponent && d.0.same(value));
+        // two suffice to share the inverse, and those of other powers
+        if !is_known && (self.divided.len() < 2 || self.divided.iter().all(|d| d.1 != exponent)) {
+            self.divided.push((value.clone(), exponent));
         }
         if self.places.last() != Some(&place) {
             self.places.push(place);
         }
     }
 
+    /// The exponent of the power whose inverse is shared.
+    fn unit(&self) -> usize {
+        self.given.as_ref().or(self.only.as_ref()).map_or(1, |d| d.1)
+    }
+
+    /// A quotient by means of the shared inverse.
+    fn product(&self, divided: &Expr, exponent: usize, inverse: &Expr) -> Expr {
+        let times = exponent / self.unit();
+        let power = (1..times).fold(inverse.clone(), |p, _| mul(p, inverse.clone()));
+        match is_one(divided) {
+            true => power,
+            false => mul(divided.clone(), power),
+        }
+    }
+
+    /// The power whose inverse is shared.
+    fn divisor(&self) -> &Expr {
+        self.only.as_ref().map_or(&self.base, |d| &d.0)
+    }
+
+    /// True for the quotient that a primal variable contains.
+    fn serves(&self, divided: &Expr, exponent: usize) -> bool {
+        is_one(divided) && self.given.as_ref().is_some_and(|d| d.1 == exponent)
+    }
+
     /// True if sharing the inverse pays.
     fn pays(&self) -> bool {
         self.divided.len() > usize::from(self.given.is_none())
     }
-
-    /// The variables in the divisor and in the inverse.
-    fn names(&self) -> BTreeSet<SymbolId> {
-        let found = RefCell::new(BTreeSet::new());
-        for e in self.given.iter().chain([&self.divisor]) {
-            mentions(e, &|v| {
-                found.borrow_mut().insert(v);
-                false
-            });
-        }
-        found.into_inner()
-    }
 }
 
-/// Groups whose divisors have not changed, in the order in which they began.
-#[derive(Default)]
-struct Open {
-    groups: BTreeMap<usize, Group>,
-    /// Number of groups that have begun so far.
-    begun: usize,
-    by_divisor: ExprMap<usize>,
-    by_name: BTreeMap<SymbolId, BTreeSet<usize>>,
-}
-
-impl Open {
-    fn of(&mut self, divisor: &Expr) -> Option<&mut Group> {
-        let number = self.by_divisor.get(divisor)?;
-        self.groups.get_mut(number)
+impl Shared for Group {
+    fn key(&self) -> &Expr {
+        &self.base
     }
 
-    fn begin(&mut self, group: Group) {
-        let number = self.begun;
-        self.begun += 1;
-        self.by_divisor.insert(&group.divisor, number);
-        for v in group.names() {
-            self.by_name.entry(v).or_default().insert(number);
-        }
-        self.groups.insert(number, group);
-    }
-
-    /// Removes the groups whose divisor or inverse a statement changes.
-    fn ended_by(&mut self, s: &Stmt) -> Vec<Group> {
-        if self.groups.is_empty() {
-            return vec![];
-        }
-        let changed: Option<Vec<SymbolId>> = match &s.kind {
-            StmtKind::Push(_) | StmtKind::PushControl { .. } => Some(vec![]),
-            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => e.base_symbol().map(|v| vec![v]),
-            _ => Writes::of(s).map(|w| w.assigned().collect()),
-        };
-        let Some(changed) = changed else { return self.all() };
-        let numbers = changed.iter().filter_map(|v| self.by_name.remove(v)).flatten();
-        let numbers: BTreeSet<usize> = numbers.collect();
-        let mut ended = vec![];
-        for n in numbers {
-            let Some(g) = self.groups.remove(&n) else { continue };
-            self.by_divisor.remove(&g.divisor);
-            for v in g.names() {
-                if let Some(left) = self.by_name.get_mut(&v) {
-                    left.remove(&n);
-                }
-            }
-            ended.push(g);
-        }
-        ended
-    }
-
-    /// Removes all groups.
-    fn all(&mut self) -> Vec<Group> {
-        let begun = self.begun;
-        let all = std::mem::take(self);
-        self.begun = begun;
-        all.groups.into_values().collect()
+    fn operands(&self) -> Vec<&Expr> {
+        self.given.iter().map(|d| &d.0).chain([&self.base]).collect()
     }
 }
 
@@ -160,28 +137,29 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
         }
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
             if locals.is_derivative(lhs) && s.label.is_none() {
-                let bound = bound(rhs);
+                let bound = open::bound(rhs);
                 walk_expr(rhs, &mut |e| {
                     let found =
                         quotient(e).filter(|(_, b)| is_divisor(b, locals) && !mentions(b, &|v| bound.contains(&v)));
                     let Some((divided, divisor)) = found else { return };
-                    if open.of(divisor).is_none() {
-                        open.begin(Group::of(divisor));
+                    let (base, exponent) = power(divisor);
+                    if open.of(base).is_none() {
+                        open.begin(Group::of(base));
                     }
-                    let Some(group) = open.of(divisor) else { return };
-                    let has_inverse = group.given.is_some() && is_one(divided);
-                    if has_inverse || !known.contains(e) {
-                        group.divides(divided, k);
+                    let Some(group) = open.of(base) else { return };
+                    if group.serves(divided, exponent) || !known.contains(e) {
+                        group.divides(divided, divisor, exponent, k);
                     }
                 });
             }
         }
         closed.extend(open.ended_by(s));
         if let Some((inverse, divisor)) = inverse(s, locals) {
-            if open.of(divisor).is_none() {
+            let (base, exponent) = power(divisor);
+            if open.of(base).is_none() {
                 open.begin(Group {
-                    given: Some(inverse.clone()),
-                    ..Group::of(divisor)
+                    given: Some((inverse.clone(), exponent)),
+                    ..Group::of(base)
                 });
             }
         }
@@ -191,57 +169,36 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     let mut before: Vec<(usize, Stmt)> = vec![];
     // one variable each: they overlap, and there are inner blocks between the places
     for (k, g) in closed.iter().enumerate() {
-        let given = g.given.clone();
-        let inverse = given.unwrap_or_else(|| locals.inverse(g.divisor.ty, inside + k));
+        let given = g.given.as_ref().map(|d| d.0.clone());
+        let inverse = given.unwrap_or_else(|| locals.shared("inverse", g.base.ty, inside + k));
         let mut used = false;
         for &k in &g.places {
             if let StmtKind::Assign { rhs, .. } = &mut block[k].kind {
-                let bound = bound(rhs);
-                if mentions(&g.divisor, &|v| bound.contains(&v)) {
+                let bound = open::bound(rhs);
+                if mentions(&g.base, &|v| bound.contains(&v)) {
                     continue;
                 }
                 rewrite_expr(rhs, &mut |e| {
-                    let found = quotient(e).filter(|(a, b)| {
-                        let has_inverse = g.given.is_some() && is_one(a);
-                        b.same(&g.divisor) && (has_inverse || !known.contains(e))
+                    let found = quotient(e).map(|(a, b)| (a, power(b)));
+                    let own = found.filter(|(a, (base, exponent))| {
+                        let is_multiple = exponent % g.unit() == 0;
+                        base.same(&g.base) && is_multiple && (g.serves(a, *exponent) || !known.contains(e))
                     });
-                    if let Some((a, _)) = found {
+                    if let Some((a, (_, exponent))) = own {
                         used = true;
-                        *e = match is_one(a) {
-                            true => inverse.clone(),
-                            false => mul(a.clone(), inverse.clone()),
-                        };
+                        *e = g.product(a, exponent, &inverse);
                     }
                 });
             }
         }
         // a divisor may have contained another one, which has been replaced
         if g.given.is_none() && used {
-            let one = real("1.0", g.divisor.ty.kind().unwrap_or(8));
-            before.push((g.places[0], assign(inverse, div(one, g.divisor.clone()))));
+            let one = real("1.0", g.base.ty.kind().unwrap_or(8));
+            before.push((g.places[0], assign(inverse, div(one, g.divisor().clone()))));
         }
     }
-    before.sort_by_key(|(k, _)| *k);
-    let mut before = before.into_iter().peekable();
-    let old = std::mem::take(block);
-    for (k, s) in old.into_iter().enumerate() {
-        while let Some((_, inverse)) = before.next_if(|(place, _)| *place == k) {
-            block.push(inverse);
-        }
-        block.push(s);
-    }
+    open::insert(block, before);
     inside + closed.len()
-}
-
-/// Index variables that exist only inside an expression.
-fn bound(e: &Expr) -> Vec<SymbolId> {
-    let mut out = vec![];
-    walk_expr(e, &mut |e| {
-        if let ExprKind::ImpliedDo { var, .. } = &e.kind {
-            out.push(*var);
-        }
-    });
-    out
 }
 
 /// The quotients that primal statements compute in a block.
@@ -276,9 +233,25 @@ fn is_one(e: &Expr) -> bool {
     literal_value(e) == Some(1.0)
 }
 
-/// True for a possible divisor: no literal, and no variable with a second name.
+/// True for a possible divisor: no literal.
 fn is_divisor(e: &Expr, locals: &Locals) -> bool {
-    literal_value(e).is_none() && !has_call(e) && !mentions(e, &|v| locals.is_shared(v))
+    literal_value(e).is_none() && is_operand(e, locals)
+}
+
+/// The base and the exponent of a product of equal factors, or of a power with a small exponent.
+fn power(e: &Expr) -> (&Expr, usize) {
+    match &e.kind {
+        ExprKind::Paren(x) => power(x),
+        ExprKind::Binary(BinaryOp::Mul, a, b) => match (power(a), power(b)) {
+            ((x, n), (y, m)) if x.same(y) => (x, n + m),
+            _ => (e, 1),
+        },
+        ExprKind::Binary(BinaryOp::Pow, x, n) => match (power(x), int_value(n)) {
+            ((x, m), Some(n @ 2..=MOST)) => (x, m * n as usize),
+            _ => (e, 1),
+        },
+        _ => (e, 1),
+    }
 }
 
 /// Dividend and divisor of a real division.

@@ -18,15 +18,17 @@
 //! other          Z \ {scalars that the statement mentions}
 //! branch         the arms' intersection
 //! loop           the greatest Z' ⊆ Z that the body keeps
+//! loop with EXIT or CYCLE     Z \ {scalars that the loop mentions}
 //! ```
 //!
 //! The second runs backward and finds the live scalars: those that are read before they are assigned to (none after the
-//! sweep). Assignments to other scalars are removed. Without the carried scalars, a compiler can vectorise the loop.
+//! sweep). Assignments to other scalars are removed. Where a statement jumps, those are live that are live where it
+//! leads; for RETURN and named loops, all. Without the carried scalars, a compiler can vectorise the loop.
 
 use super::nest::Nest;
 use super::writes::added;
 use adc_analysis::IdSet;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{ends_loop, has_call, has_jumps, jumps, stmt_exprs, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 /// Sets are copied for each branch and loop, so they are bit sets.
@@ -133,6 +135,14 @@ impl Zeros<'_> {
                 }
                 *zero = after.unwrap_or_default();
             }
+            StmtKind::Do { body, .. } if has_jumps(body) => {
+                walk_block_exprs(body, &mut |e| {
+                    e.base_symbol().into_iter().for_each(|v| {
+                        zero.remove(v);
+                    });
+                });
+                self.block(body, &mut zero.clone(), rewrites, memo);
+            }
             StmtKind::Do { body, .. } => {
                 if let Some((_, after)) = memo.get(&place).filter(|m| !rewrites && m.0 == *zero) {
                     *zero = after.clone();
@@ -176,6 +186,13 @@ fn is_empty(s: &Stmt) -> bool {
         .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
 }
 
+/// The scalars that are live where unnamed EXIT and CYCLE lead.
+#[derive(Default)]
+struct Ends {
+    exit: Option<Scalars>,
+    cycle: Option<Scalars>,
+}
+
 /// Finds the values of scalars that nothing reads.
 pub(super) struct Unread<'o> {
     /// The scalars considered: only the sweep reads them.
@@ -197,26 +214,42 @@ impl Unread<'_> {
         live: &mut Scalars,
         f: &mut dyn FnMut(Stmt, &Nest, &Scalars) -> Block,
     ) {
+        self.rewrite_inside(block, nest, live, &Ends::default(), f);
+    }
+
+    fn rewrite_inside(
+        &self,
+        block: &mut Block,
+        nest: &Nest,
+        live: &mut Scalars,
+        ends: &Ends,
+        f: &mut dyn FnMut(Stmt, &Nest, &Scalars) -> Block,
+    ) {
         let mut all = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
             let mut holds = false;
             s.kind.for_each_block(&mut |b| holds |= !b.is_empty());
             let is_loop = matches!(s.kind, StmtKind::Do { .. });
             if !holds && !is_loop {
-                self.look(&s, live, &mut Memo::new());
+                self.look(&s, live, ends, &mut Memo::new());
                 all.push(vec![s]);
                 continue;
             }
             let after = live.clone();
-            self.look(&s, live, &mut Memo::new());
+            self.look(&s, live, ends, &mut Memo::new());
             let mut inside = after.clone();
             if !matches!(s.kind, StmtKind::If { .. }) {
                 // live in the next iteration
                 inside.union_with(live);
             }
             let inner = nest.inside(&s);
+            let own = is_loop.then(|| Ends {
+                exit: Some(after.clone()),
+                cycle: Some(inside.clone()),
+            });
+            let ends = own.as_ref().unwrap_or(ends);
             s.kind
-                .for_each_block_mut(&mut |b| self.rewrite(b, &inner, &mut inside.clone(), f));
+                .for_each_block_mut(&mut |b| self.rewrite_inside(b, &inner, &mut inside.clone(), ends, f));
             all.push(if is_loop { f(s, nest, &after) } else { vec![s] });
         }
         block.extend(all.into_iter().rev().flatten());
@@ -224,13 +257,17 @@ impl Unread<'_> {
 
     /// Removes assignments to scalars that are not live. `live`: on entry, after the block; on exit, before it.
     pub fn simplify(&self, block: &mut Block, live: &mut Scalars) {
+        self.simplify_block(block, live, &Ends::default());
+    }
+
+    fn simplify_block(&self, block: &mut Block, live: &mut Scalars, ends: &Ends) {
         let mut kept = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
             if self.is_dead(&s, live) {
                 continue;
             }
             let after = is_branch(&s).then(|| live.clone());
-            self.simplify_inside(&mut s, live);
+            self.simplify_inside(&mut s, live, ends);
             match after {
                 // an empty branch: its tests need nothing
                 Some(after) if is_empty(&s) => *live = after,
@@ -241,7 +278,7 @@ impl Unread<'_> {
         *block = kept;
     }
 
-    fn simplify_inside(&self, s: &mut Stmt, live: &mut Scalars) {
+    fn simplify_inside(&self, s: &mut Stmt, live: &mut Scalars, ends: &Ends) {
         match &mut s.kind {
             StmtKind::If { arms, .. } => {
                 let after = live.clone();
@@ -250,16 +287,18 @@ impl Unread<'_> {
                 }
                 for a in arms.iter_mut() {
                     let mut inside = after.clone();
-                    self.simplify(&mut a.body, &mut inside);
+                    self.simplify_block(&mut a.body, &mut inside, ends);
                     live.union_with(&inside);
                 }
             }
             StmtKind::Do { body, control, .. } => {
+                let exit = Some(live.clone());
                 self.around(body, control, live, &mut Memo::new());
-                self.simplify(body, &mut live.clone());
+                let cycle = Some(live.clone());
+                self.simplify_block(body, &mut live.clone(), &Ends { exit, cycle });
             }
-            StmtKind::Directed { body, .. } => self.simplify(body, live),
-            _ => return self.look(s, live, &mut Memo::new()),
+            StmtKind::Directed { body, .. } => self.simplify_block(body, live, ends),
+            _ => return self.look(s, live, ends, &mut Memo::new()),
         }
         mentioned(self.own, &s.kind, &mut |v| {
             live.insert(v);
@@ -273,23 +312,23 @@ impl Unread<'_> {
 
     /// `live`: on entry, after the statements; on exit, before them.
     pub fn before(&self, block: &[Stmt], live: &mut Scalars) {
-        self.look_at(block, live, &mut Memo::new());
+        self.look_at(block, live, &Ends::default(), &mut Memo::new());
     }
 
     /// `live`: on entry, after the statement; on exit, before it.
     pub fn statement(&self, s: &Stmt, live: &mut Scalars) {
-        self.look(s, live, &mut Memo::new());
+        self.look(s, live, &Ends::default(), &mut Memo::new());
     }
 
-    fn look_at(&self, block: &[Stmt], live: &mut Scalars, memo: &mut Memo) {
+    fn look_at(&self, block: &[Stmt], live: &mut Scalars, ends: &Ends, memo: &mut Memo) {
         for s in block.iter().rev() {
             if !self.is_dead(s, live) {
-                self.look(s, live, memo);
+                self.look(s, live, ends, memo);
             }
         }
     }
 
-    fn look(&self, s: &Stmt, live: &mut Scalars, memo: &mut Memo) {
+    fn look(&self, s: &Stmt, live: &mut Scalars, ends: &Ends, memo: &mut Memo) {
         if let Some((v, rhs)) = assigned(self.own, s) {
             live.remove(v);
             self.reads(rhs, live);
@@ -303,7 +342,7 @@ impl Unread<'_> {
                 }
                 for a in arms {
                     let mut inside = after.clone();
-                    self.look_at(&a.body, &mut inside, memo);
+                    self.look_at(&a.body, &mut inside, ends, memo);
                     live.union_with(&inside);
                 }
             }
@@ -317,7 +356,10 @@ impl Unread<'_> {
                     memo.insert(place, (after, live.clone()));
                 }
             }
-            StmtKind::Directed { body, .. } => self.look_at(body, live, memo),
+            StmtKind::Directed { body, .. } => self.look_at(body, live, ends, memo),
+            StmtKind::Exit(None) => *live = ends.exit.as_ref().unwrap_or(self.own).clone(),
+            StmtKind::Cycle(None) => *live = ends.cycle.as_ref().unwrap_or(self.own).clone(),
+            jump if jumps(jump) || ends_loop(jump) => *live = self.own.clone(),
             _ => mentioned_inside(self.own, s, &mut |v| {
                 live.insert(v);
             }),
@@ -329,6 +371,7 @@ impl Unread<'_> {
 
     /// `live`: on entry, after a loop; on exit, after each of its iterations.
     fn around(&self, body: &[Stmt], control: &DoControl, live: &mut Scalars, memo: &mut Memo) {
+        let exit = live.clone();
         match control {
             // the loop sets its index
             DoControl::Count { var, .. } => {
@@ -338,9 +381,14 @@ impl Unread<'_> {
             DoControl::While(test) => self.reads(test, live),
             _ => {}
         }
+        let mut ends = Ends {
+            exit: Some(exit),
+            cycle: None,
+        };
         loop {
             let mut inside = live.clone();
-            self.look_at(body, &mut inside, memo);
+            ends.cycle = Some(inside.clone());
+            self.look_at(body, &mut inside, &ends, memo);
             if let DoControl::Count { var, .. } = control {
                 inside.remove(*var);
             }

@@ -17,7 +17,7 @@
 //! 2. every other mention of the array in the loop is an increment, too, of whatever element, or of an element that
 //!    certainly differs: by a constant, or by the ranges of the enclosing indices ([`Nest`]);
 //! 3. no statement of the procedure has another name for the array's memory;
-//! 4. the loop consists of assignments, branches, loops and accesses of the tape;
+//! 4. the loop consists of assignments, branches, loops and accesses of the tape, and EXIT or CYCLE of inner loops;
 //! 5. the array has derivatives: sums of the primal keep their order.
 //!
 //! Without iterations, the element may not exist. So the scalar is added under a test, unless there certainly are
@@ -29,7 +29,7 @@ use super::writes::increment;
 use super::Locals;
 use crate::code::indices::Range;
 use crate::options::Opt;
-use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{has_call, is_left, mentions, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,13 +219,14 @@ fn exists(
 
 /// True if statements certainly increment an element: also in loops that certainly have iterations.
 fn is_always_added(element: &Expr, block: &Block, nest: &Nest, locals: &Locals) -> bool {
-    block.iter().any(|s| {
-        let is_own = increment(s).is_some_and(|i| i.element.same(element));
-        let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
-            return is_own;
-        };
-        nest.has_values(&range, locals) && is_always_added(element, body, &nest.inside(s), locals)
-    })
+    !block.iter().any(is_left)
+        && block.iter().any(|s| {
+            let is_own = increment(s).is_some_and(|i| i.element.same(element));
+            let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
+                return is_own;
+            };
+            nest.has_values(&range, locals) && is_always_added(element, body, &nest.inside(s), locals)
+        })
 }
 
 /// True if an assignment names an element before the operands of its subscripts change.
