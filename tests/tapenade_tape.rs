@@ -1,7 +1,7 @@
 //! Code of `adc tapenade` calls procedures that Tapenade's library has.
 
 use crate::support::cli::Sandbox;
-use crate::support::program::printed;
+use crate::support::program::{printed, printed_alone};
 
 /// Tapenade's library records no integers of one byte.
 #[test]
@@ -117,6 +117,81 @@ end program driver
     }
     let found = printed(&s, &["short.f90", "short_b.f90"], driver);
     assert_eq!(found, printed(&s, &["short.f90", "own.f90"], driver), "{text}");
+    let lines: Vec<&str> = found.lines().collect();
+    assert_eq!(lines[0], lines[1], "{text}");
+}
+
+/// The adjoint of a fixed-point loop repeats a part of Tapenade's stack; its body pushes and pops beyond this part.
+#[test]
+fn fixed_points_repeat_a_part_of_the_stack() {
+    let model = "\
+subroutine top(n, b, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: b(n)
+  real(8), intent(out) :: y
+  real(8) :: u(n), w, change
+  integer :: i
+  w = 1
+  do i = 1, n
+    w = w*sin(w + b(i))
+  end do
+  u = w
+  change = 1
+  !$AD FP-LOOP \"u\" adj_reduction=1.e-14
+  do while (change > 1d-14)
+    call relax(n, b, u, w, change)
+  end do
+  y = sum(u**2) + w
+end subroutine top
+subroutine relax(n, b, u, w, change)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: b(n), w
+  real(8), intent(inout) :: u(n)
+  real(8), intent(out) :: change
+  real(8) :: t
+  integer :: i, k
+  change = 0
+  do i = 1, n
+    t = u(i)
+    k = 0
+    do while (t > 0.2d0 .and. k < 3)
+      t = t*cos(t + b(i)*w)
+      k = k + 1
+    end do
+    t = 0.3d0*t + b(i)
+    change = max(change, abs(t - u(i)))
+    u(i) = t
+  end do
+end subroutine relax
+";
+    let driver = "\
+program driver
+  implicit none
+  real(8) :: b(3), bb(3), y, yb
+  integer :: k
+  do k = 1, 2
+    b = [0.3d0, 0.6d0, 0.9d0]
+    bb = 77d0*k
+    yb = 1
+    call top_b(3, b, bb, y, yb)
+    print '(3es22.14)', bb
+  end do
+end program driver
+";
+    let kit = include_str!("support/kit.f90");
+    let s = Sandbox::with(&[("top.f90", model), ("kit.f90", kit)]);
+    s.works("adc tapenade -b -head 'top(y)/(b)' top.f90");
+    s.works("adc --reverse top.f90 --head 'top(y)/(b)' -o own.f90");
+    let text = s.text("top_b.f90");
+    for name in ["adstack_startrepeat", "adstack_resetrepeat", "adstack_endrepeat"] {
+        assert_eq!(text.matches(name).count(), 1, "{text}");
+    }
+    assert!(!text.contains("call adc_"), "{text}");
+    s.compiles("kit.f90 top.f90 top_b.f90");
+    let found = printed_alone(&s, &["kit.f90", "top.f90", "top_b.f90"], driver);
+    assert_eq!(found, printed(&s, &["top.f90", "own.f90"], driver), "{text}");
     let lines: Vec<&str> = found.lines().collect();
     assert_eq!(lines[0], lines[1], "{text}");
 }

@@ -54,7 +54,7 @@ pub use designator::{has_deferred_length, path_of};
 pub use effects::EffectsTable;
 pub use head::{HeadSpec, Heads};
 pub use idset::IdSet;
-pub use outer::zones_for;
+pub use outer::{has_pointers, zones_for};
 pub use phase::Phase;
 pub use psg::Psg;
 pub use reaching::Reaching;

@@ -29,10 +29,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The memory of a program. Code that is not given may associate pointers before it calls the head, if there is one.
 pub fn zones_for(program: &Program, calls: &CallGraph, heads: Option<&Heads>) -> Zones {
+    let heads = heads.filter(|_| has_pointers(program));
     Zones::build(program, calls, &|zones, class_of| match heads {
         Some(heads) => shared(program, calls, zones, heads, class_of),
         None => Shared::default(),
     })
+}
+
+/// True for a program with a pointer variable or component: without any, no memory is outer.
+pub fn has_pointers(program: &Program) -> bool {
+    let mut variables = program.symbols.iter().filter_map(|(_, s)| s.variable());
+    variables.any(|v| v.attrs.pointer)
 }
 
 /// The memory that code which is not given may share.

@@ -2,7 +2,7 @@
 //! would allow it otherwise.
 
 use crate::assemble::generator::Generator;
-use adc_analysis::{zones_for, ZoneId};
+use adc_analysis::{has_pointers, zones_for, ZoneId};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 impl Generator<'_> {
     /// Warns once, of all pointers that might share memory with another variable, if one of the two is active.
     pub(crate) fn warn_of_unseen_pointers(&mut self) {
-        if !self.options.pointers_apart {
+        if !self.options.pointers_apart || !has_pointers(self.primal) {
             return;
         }
         let (primal, facts) = (self.primal, self.facts);

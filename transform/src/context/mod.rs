@@ -28,6 +28,7 @@ pub(crate) mod tapenade;
 pub(crate) mod text;
 pub(crate) mod ways;
 
+use crate::code::cost::Runs;
 use crate::code::estimate::{self, Estimate, Passed};
 use crate::code::names::of_derivative;
 use crate::context::effects::Effects;
@@ -41,7 +42,7 @@ use adc_analysis::{Analyses, HeadSpec, Heads, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use behaviour::Behaviour;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 use ways::Ways;
@@ -88,6 +89,8 @@ pub struct Context<'a> {
     shadows_of_heads: Arc<OnceLock<BTreeMap<UnitId, ZoneSet>>>,
     /// Constants that calls of the primal pass.
     passed: Arc<OnceLock<Passed>>,
+    /// Flops of procedures of the primal.
+    flops: Arc<OnceLock<IndexMap<UnitId, f64>>>,
 }
 
 /// The decisions with which a round begins.
@@ -140,6 +143,7 @@ impl<'a> Context<'a> {
             idle_shadows: Arc::default(),
             shadows_of_heads: Arc::default(),
             passed: Arc::default(),
+            flops: Arc::default(),
         }
     }
 
@@ -161,6 +165,15 @@ impl<'a> Context<'a> {
             passed: self.passed.get_or_init(|| estimate::passed(self.primal)),
             given: &self.options.assume,
         }
+    }
+
+    /// The estimated flops of a run of each procedure of the primal, with those of its callees.
+    pub(crate) fn flops(&self) -> &IndexMap<UnitId, f64> {
+        self.flops.get_or_init(|| {
+            let mut runs = Runs::new(self.primal);
+            let callees_first = self.facts.calls.levels().iter().flatten();
+            callees_first.map(|&u| (u, runs.add(self.primal, u).flops)).collect()
+        })
     }
 
     /// Suffix of derivative procedures and COMMON blocks.

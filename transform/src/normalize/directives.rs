@@ -26,7 +26,12 @@ use std::collections::BTreeSet;
 pub fn drop_parallel(program: &mut Program, units: &[UnitId], keeps: bool) -> Vec<Diagnostic> {
     let mut messages = vec![];
     threadprivate::note(program);
-    let obstacles = Obstacles::of(program);
+    let asks = keeps && units.iter().any(|&u| has_shared_loop(&program.units[u].body));
+    let obstacles = if asks {
+        Obstacles::of(program)
+    } else {
+        Obstacles::default()
+    };
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         drop_inside(&mut body);
@@ -60,6 +65,13 @@ const WHAT: &str = "threads share loops without other constructs inside";
 const WHAT_IN_REGIONS: &str = "threads share its loops only if it contains no other constructs than `do`, `sections`, \
     `barrier`, `single`, `master` and `workshare`, and if loops and statements around them use different private variables";
 
+/// True for statements with a loop that threads share.
+fn has_shared_loop(body: &[Stmt]) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| found |= is_parallel(s));
+    found
+}
+
 /// True for a procedure with directives of OpenMP among its statements.
 fn has_directives(program: &Program, unit: UnitId) -> bool {
     let mut found = false;
@@ -70,6 +82,7 @@ fn has_directives(program: &Program, unit: UnitId) -> bool {
 }
 
 /// Constructs that derivatives run on one thread.
+#[derive(Default)]
 struct Obstacles {
     /// Procedures that contain, or call one that contains, another construct than a parallel loop, or a call that tells
     /// threads apart.

@@ -55,6 +55,7 @@ use crate::options::Options;
 use adc_analysis::{CallGraph, Heads};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::parallel;
 pub use passes::{Pass, PASSES};
 use passes::{State, Work};
 pub use properties::Property;
@@ -74,15 +75,22 @@ pub fn until(
 ) -> (Program, Vec<Diagnostic>) {
     let calls = CallGraph::build(original);
     let reached = heads.reached(&calls);
+    let (reach, (program, impure, moving)) = parallel::join(
+        || reach::Reach::new(original, &calls, heads, options),
+        || {
+            let impure = impure::Impure::find(original, &calls);
+            (original.clone(), impure, moving::Moving::of(original, &calls))
+        },
+    );
     let mut state = State {
-        program: original.clone(),
+        program,
         heads,
         mode,
         options,
         reached,
-        reach: reach::Reach::new(original, &calls, heads, options),
-        impure: impure::Impure::find(original, &calls),
-        moving: moving::Moving::of(original, &calls),
+        reach,
+        impure,
+        moving,
         inherits: records::any_inherits(original),
         messages: vec![],
     };

@@ -4,8 +4,9 @@ use crate::adjoint::decide::checkpoint::{self, at_turn, bytes};
 use crate::adjoint::decide::{liveness, snapshot, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
-use crate::code::cost::{self, Runs};
+use crate::code::cost;
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use indexmap::{IndexMap, IndexSet};
 
 /// The part of the limit that a procedure may add to the peak to be split before others.
@@ -75,8 +76,6 @@ pub(crate) struct Model<'v, 'a> {
     turns: IndexMap<UnitId, f64>,
     /// The least number of bytes that a joint call of a procedure saves before it.
     snapshots: IndexMap<UnitId, f64>,
-    /// Flops of procedures without derivative.
-    passive: IndexMap<UnitId, f64>,
     /// How often a run of a head runs each procedure.
     runs: IndexMap<UnitId, f64>,
     /// Flops of a run of all heads that runs a procedure, in the arms of tests that call it.
@@ -87,22 +86,21 @@ pub(crate) struct Model<'v, 'a> {
 impl<'v, 'a> Model<'v, 'a> {
     /// The model of decided plans.
     pub(crate) fn new(view: View<'v, 'a>, between: &Between, plans: &Plans) -> Self {
-        let (mut runs, mut passive) = (Runs::new(view.primal), IndexMap::new());
-        for &u in view.facts.calls.levels().iter().flatten() {
-            passive.insert(u, runs.add(view.primal, u).flops);
-        }
         let mut model = Model {
             view,
             pieces: IndexMap::new(),
             snapshots: IndexMap::new(),
-            turns: plans.keys().map(|&u| (u, at_turn(view, between, u))).collect(),
-            passive,
+            turns: IndexMap::new(),
             runs: IndexMap::new(),
             totals: IndexMap::new(),
             limit: view.options.memory_budget.map_or(cost::TAPE, |b| b as f64),
         };
-        for (&u, nodes) in plans {
-            let pieces = model.of_nodes(between, nodes);
+        let items: Vec<(UnitId, &[Node])> = plans.iter().map(|(&u, nodes)| (u, nodes.as_slice())).collect();
+        let pieces = parallel::map(&items, |&(u, nodes)| {
+            (u, at_turn(view, between, u), model.of_nodes(between, nodes))
+        });
+        for (u, turn, pieces) in pieces {
+            model.turns.insert(u, turn);
             each_call(&pieces, &mut |c| {
                 let least = model.snapshots.entry(c.callee).or_insert(c.snapshot);
                 *least = least.min(c.snapshot);
@@ -424,7 +422,7 @@ impl<'v, 'a> Model<'v, 'a> {
         let called = visit::called(s)
             .into_iter()
             .filter_map(|p| self.view.primal.definition(p));
-        let called: f64 = called.filter_map(|u| self.passive.get(&u)).sum();
+        let called: f64 = called.filter_map(|u| self.view.flops().get(&u)).sum();
         let sizes = self.view.sizes();
         cost::overlapping(sizes, &s.kind) + cost::of_blocks(sizes, &s.kind) + called
     }

@@ -108,7 +108,8 @@ pub(super) fn without<'g, 'a, R>(a: &mut Adjoint<'g, 'a>, of: impl FnOnce(&mut A
     out
 }
 
-fn string(text: &str) -> Expr {
+/// A character literal.
+pub(super) fn string(text: &str) -> Expr {
     Expr {
         kind: ExprKind::Str(format!("'{}'", text.replace('\'', "''")).into()),
         ty: Ty::Character,

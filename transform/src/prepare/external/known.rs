@@ -71,6 +71,7 @@ mod tests {
             ("pushinteger4array", Some("tape")),
             ("popcontrol1b", Some("tape")),
             ("adc_snapshot_load", Some("tape")),
+            ("adstack_startrepeat", Some("tape")),
             ("solve", None),
             ("gesv", None),
         ] {

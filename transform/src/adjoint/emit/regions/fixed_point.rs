@@ -1,8 +1,57 @@
 //! Emits loops that iterate to a fixed point: see [`crate::adjoint::build`].
+//!
+//! The runtime takes the recording off the tape, and loads a copy for each pass. Tapenade's library leaves it on its
+//! stack, keeps what is popped of it, and goes back to its end for each pass:
+//!
+//! ```text
+//! call adc_repeat_begin()                  (no call)
+//! PUSH                                     PUSH
+//! call adc_repeat_end()                    call adstack_startrepeat()
+//! do pass = 1, limit                       do pass = 1, limit
+//!    call adc_repeat_load()                   call adstack_resetrepeat()
+//!    POP                                      POP
+//! end do                                   end do
+//! call adc_repeat_drop()                   call adstack_endrepeat()
+//! ```
+//!
+//! Each pass pops the whole recording, so both leave the tape as it was before the recording.
 
 use super::*;
+use crate::adjoint::emit::profile::string;
 use crate::adjoint::plan::region::FixedPoint;
 use adc_frontend::ir::visit::rewrite_expr;
+
+/// Names of the procedures that repeat a recording.
+struct Calls {
+    begin: Option<&'static str>,
+    end: &'static str,
+    load: &'static str,
+    /// `None` where the library has no such procedure.
+    unfinished: Option<&'static str>,
+    drop: &'static str,
+}
+
+impl Calls {
+    /// Those of Tapenade's library, or of the runtime.
+    fn of(tapenade: bool) -> Calls {
+        match tapenade {
+            true => Calls {
+                begin: None,
+                end: "adstack_startrepeat",
+                load: "adstack_resetrepeat",
+                unfinished: None,
+                drop: "adstack_endrepeat",
+            },
+            false => Calls {
+                begin: Some("adc_repeat_begin"),
+                end: "adc_repeat_end",
+                load: "adc_repeat_load",
+                unfinished: Some("adc_repeat_unfinished"),
+                drop: "adc_repeat_drop",
+            },
+        }
+    }
+}
 
 /// The current term of the series, in a shadow.
 struct Term {
@@ -37,12 +86,13 @@ impl Adjoint<'_, '_> {
             mul(int(100), epsilon)
         });
 
-        let mut body = vec![self.runtime_call("adc_repeat_begin", vec![])];
+        let calls = Calls::of(self.g.options.tapenade_tape);
+        let mut body: Block = calls.begin.map(|n| self.runtime_call(n, vec![])).into_iter().collect();
         body.extend(recording);
-        body.push(self.runtime_call("adc_repeat_end", vec![]));
+        body.push(self.runtime_call(calls.end, vec![]));
         body.extend(self.largest(&terms, false, &largest));
         body.extend(before);
-        let mut turn = vec![self.runtime_call("adc_repeat_load", vec![])];
+        let mut turn = vec![self.runtime_call(calls.load, vec![])];
         let kept = terms
             .iter()
             .filter_map(|t| Some(assign(t.last.clone()?, t.shadow.clone())));
@@ -58,10 +108,13 @@ impl Adjoint<'_, '_> {
             control: DoControl::count(counter, int(1), limit.clone(), None),
             body: turn,
         }));
-        let unfinished = self.runtime_call("adc_repeat_unfinished", vec![limit.clone()]);
+        let unfinished = match calls.unfinished {
+            Some(name) => self.runtime_call(name, vec![limit.clone()]),
+            None => told(limit.clone()),
+        };
         body.push(Stmt::when(binary(BinaryOp::Gt, pass, limit), unfinished));
         body.extend(after);
-        body.push(self.runtime_call("adc_repeat_drop", vec![]));
+        body.push(self.runtime_call(calls.drop, vec![]));
         out.reverse.insert(0, in_region(&r.face.forward, body));
         out
     }
@@ -141,4 +194,18 @@ impl Adjoint<'_, '_> {
         }
         out
     }
+}
+
+/// `print *, '... has not converged in', limit, 'passes'`.
+fn told(limit: Expr) -> Stmt {
+    Stmt::new(StmtKind::Io {
+        kind: IoKind::Print,
+        controls: vec![(None, IoControl::Star)],
+        parens: false,
+        items: vec![
+            string("the adjoint of a fixed-point loop has not converged in"),
+            limit,
+            string("passes"),
+        ],
+    })
 }
