@@ -194,13 +194,23 @@ fn is_news(m: &Diagnostic) -> bool {
 }
 
 /// The modules of the runtime with adjoints of BLAS and LAPACK.
-const LIBRARIES: [&str; 10] = [
+const LIBRARIES: [&str; 20] = [
     "adc_blas_s",
     "adc_blas_d",
+    "adc_blas_c",
+    "adc_blas_z",
     "adc_banded_s",
     "adc_banded_d",
     "adc_lapack_s",
     "adc_lapack_d",
+    "adc_lapack_c",
+    "adc_lapack_z",
+    "adc_eigen_s",
+    "adc_eigen_d",
+    "adc_eigen_c",
+    "adc_eigen_z",
+    "adc_fourier_s",
+    "adc_fourier_d",
     "adc_orthogonal_s",
     "adc_orthogonal_d",
     "adc_spectral_s",

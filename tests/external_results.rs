@@ -124,3 +124,28 @@ fn keys_are_checked() {
     }
     with(&format!("{needs}{writes}adjoint-by-results = true"), call).works(&line);
 }
+
+/// FFTW transforms arrays that only the plan knows: a call with the plan alone is refused, with the arrays, too, if one is
+/// active.
+#[test]
+fn transforms_of_unseen_arrays_are_refused() {
+    let of = |call: &str| {
+        format!(
+            "subroutine head(n, x, y)\ninteger :: n\ncomplex(8) :: x(n), y(n), a(n), b(n)\ninteger(8) :: plan\ncall dfftw_plan_dft_1d(plan, n, a, b, -1, 64)\na = x\ncall {call}\ny = b*x\nend subroutine\n"
+        )
+    };
+    let s = Sandbox::with(&[
+        ("head.f90", &of("dfftw_execute(plan)")),
+        ("new.f90", &of("dfftw_execute_dft(plan, a, b)")),
+    ]);
+    for mode in ["--reverse", "--tangent"] {
+        for file in ["head.f90", "new.f90"] {
+            let line = format!("adc {mode} {file} --head 'head(y)/(x)' -o out.f90");
+            let said = s.fails(&line, 1, &["ADC0305"]).err;
+            assert!(said.contains("`dfftw_execute"), "{said}");
+        }
+        s.works(&format!(
+            "adc {mode} head.f90 --head 'head(y)/(x)' --assume-external-passive dfftw_execute -o out.f90"
+        ));
+    }
+}

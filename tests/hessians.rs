@@ -9,11 +9,8 @@ use std::path::Path;
 const REFUSED: &[(&str, &[&str])] = &[
     // a module with hand-written adjoints whose source is not given
     ("ADC0203", &["external", "external_in_directions", "external_results"]),
-    // a hand-written adjoint that may read variables outside; one that uses factors without a derivative
-    (
-        "ADC0305",
-        &["external_globals", "lapack_indefinite", "lapack_workspace"],
-    ),
+    // a hand-written adjoint that may read variables outside
+    ("ADC0305", &["external_globals"]),
     // a dependent to which a pointer of the caller may refer
     ("ADC0309", &["aliases_of_arguments"]),
     // NAMELIST input into variables that are recorded

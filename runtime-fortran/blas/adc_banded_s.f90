@@ -8,6 +8,7 @@ module adc_banded_s
    implicit none
    private
    public :: sgbmv_d, sgbmv_b, ssbmv_d, ssbmv_b, sspmv_d, sspmv_b, sspr_d, sspr_b, sspr2_d, sspr2_b
+   public :: sgbmv_dv, ssbmv_dv, sspmv_dv, stbmv_dv, stbsv_dv, stpmv_dv, stpsv_dv
    public :: stbmv_d, stbmv_b, stbsv_d, stbsv_b, stpmv_d, stpmv_b, stpsv_d, stpsv_b
 
    integer, parameter :: wp = kind(1.0)
@@ -484,5 +485,210 @@ contains
       call stpmv(uplo, 'T', 'N', n, ap, w, 1)
       t = t + w
    end subroutine twice
+
+   ! ---- tangents in many directions: `nd` is their number, and the first extent of all shadows
+
+   ! The derivative in one of many directions, as an array; none if the shadow is absent.
+   subroutine take(nd, p, m, n, ld, all, it)
+      integer, intent(in) :: nd, p, m, n, ld
+      real(wp), intent(in), optional :: all(nd, ld, *)
+      real(wp), allocatable, intent(inout) :: it(:, :)
+      if (.not. present(all)) return
+      if (.not. allocated(it)) allocate (it(ld, n))
+      it(:m, :) = all(p, :m, :n)
+   end subroutine take
+
+   subroutine take_number(nd, p, all, it)
+      integer, intent(in) :: nd, p
+      real(wp), intent(in), optional :: all(nd)
+      real(wp), allocatable, intent(inout) :: it
+      if (present(all)) it = all(p)
+   end subroutine take_number
+
+   subroutine put(nd, p, m, n, ld, it, all)
+      integer, intent(in) :: nd, p, m, n, ld
+      real(wp), allocatable, intent(in) :: it(:, :)
+      real(wp), intent(inout), optional :: all(nd, ld, *)
+      if (present(all)) all(p, :m, :n) = it(:m, :)
+   end subroutine put
+
+   ! The number of elements from the first to the last one of a vector.
+   integer function extent(n, inc)
+      integer, intent(in) :: n, inc
+      extent = max(0, 1 + (n - 1)*abs(inc))
+   end function extent
+
+   subroutine sgbmv_dv(trans, m, n, kl, ku, alpha, alphad, a, ad, lda, x, xd, incx, beta, betad, y, yd, incy, nd)
+      character, intent(in) :: trans
+      integer, intent(in) :: m, n, kl, ku, lda, incx, incy, nd
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta
+      real(wp), intent(in), optional :: alphad(nd), ad(nd, lda, *), xd(nd, *), betad(nd)
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(nd, *)
+      real(wp), allocatable :: alpha1, beta1, a1(:, :), x1(:, :), y1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length_x, length_y
+      length_x = extent(merge(n, m, is(trans, 'N')), incx)
+      length_y = extent(merge(m, n, is(trans, 'N')), incy)
+      if (present(yd)) then
+         do p = 1, nd
+            call take_number(nd, p, alphad, alpha1)
+            call take_number(nd, p, betad, beta1)
+            call take(nd, p, kl + ku + 1, n, lda, ad, a1)
+            call take(nd, p, length_x, 1, length_x, xd, x1)
+            call take(nd, p, length_y, 1, length_y, yd, y1)
+            w = y(:length_y)
+            call sgbmv_d(trans, m, n, kl, ku, alpha, alpha1, a, a1, lda, x, x1, incx, beta, beta1, w, y1, incy)
+            call put(nd, p, length_y, 1, length_y, y1, yd)
+         end do
+      end if
+      call sgbmv(trans, m, n, kl, ku, alpha, a, lda, x, incx, beta, y, incy)
+   end subroutine sgbmv_dv
+
+   subroutine ssbmv_dv(uplo, n, k, alpha, alphad, a, ad, lda, x, xd, incx, beta, betad, y, yd, incy, nd)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, k, lda, incx, incy, nd
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta
+      real(wp), intent(in), optional :: alphad(nd), ad(nd, lda, *), xd(nd, *), betad(nd)
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(nd, *)
+      real(wp), allocatable :: alpha1, beta1, a1(:, :), x1(:, :), y1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length_x, length_y
+      length_x = extent(n, incx)
+      length_y = extent(n, incy)
+      if (present(yd)) then
+         do p = 1, nd
+            call take_number(nd, p, alphad, alpha1)
+            call take_number(nd, p, betad, beta1)
+            call take(nd, p, k + 1, n, lda, ad, a1)
+            call take(nd, p, length_x, 1, length_x, xd, x1)
+            call take(nd, p, length_y, 1, length_y, yd, y1)
+            w = y(:length_y)
+            call ssbmv_d(uplo, n, k, alpha, alpha1, a, a1, lda, x, x1, incx, beta, beta1, w, y1, incy)
+            call put(nd, p, length_y, 1, length_y, y1, yd)
+         end do
+      end if
+      call ssbmv(uplo, n, k, alpha, a, lda, x, incx, beta, y, incy)
+   end subroutine ssbmv_dv
+
+   subroutine sspmv_dv(uplo, n, alpha, alphad, ap, apd, x, xd, incx, beta, betad, y, yd, incy, nd)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, incy, nd
+      real(wp), intent(in) :: alpha, ap(*), x(*), beta
+      real(wp), intent(in), optional :: alphad(nd), apd(nd, *), xd(nd, *), betad(nd)
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(nd, *)
+      real(wp), allocatable :: alpha1, beta1, a1(:, :), x1(:, :), y1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length_x, length_y
+      length_x = extent(n, incx)
+      length_y = extent(n, incy)
+      if (present(yd)) then
+         do p = 1, nd
+            call take_number(nd, p, alphad, alpha1)
+            call take_number(nd, p, betad, beta1)
+            call take(nd, p, n*(n + 1)/2, 1, n*(n + 1)/2, apd, a1)
+            call take(nd, p, length_x, 1, length_x, xd, x1)
+            call take(nd, p, length_y, 1, length_y, yd, y1)
+            w = y(:length_y)
+            call sspmv_d(uplo, n, alpha, alpha1, ap, a1, x, x1, incx, beta, beta1, w, y1, incy)
+            call put(nd, p, length_y, 1, length_y, y1, yd)
+         end do
+      end if
+      call sspmv(uplo, n, alpha, ap, x, incx, beta, y, incy)
+   end subroutine sspmv_dv
+
+   subroutine stbmv_dv(uplo, trans, diag, n, k, a, ad, lda, x, xd, incx, nd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, k, lda, incx, nd
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(nd, lda, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(nd, *)
+      real(wp), allocatable :: a1(:, :), x1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length
+      length = extent(n, incx)
+      if (present(xd)) then
+         do p = 1, nd
+            call take(nd, p, k + 1, n, lda, ad, a1)
+            call take(nd, p, length, 1, length, xd, x1)
+            w = x(:length)
+            call stbmv_d(uplo, trans, diag, n, k, a, a1, lda, w, x1, incx)
+            call put(nd, p, length, 1, length, x1, xd)
+         end do
+      end if
+      call stbmv(uplo, trans, diag, n, k, a, lda, x, incx)
+   end subroutine stbmv_dv
+
+   subroutine stpmv_dv(uplo, trans, diag, n, ap, apd, x, xd, incx, nd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, incx, nd
+      real(wp), intent(in) :: ap(*)
+      real(wp), intent(in), optional :: apd(nd, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(nd, *)
+      real(wp), allocatable :: a1(:, :), x1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length
+      length = extent(n, incx)
+      if (present(xd)) then
+         do p = 1, nd
+            call take(nd, p, n*(n + 1)/2, 1, n*(n + 1)/2, apd, a1)
+            call take(nd, p, length, 1, length, xd, x1)
+            w = x(:length)
+            call stpmv_d(uplo, trans, diag, n, ap, a1, w, x1, incx)
+            call put(nd, p, length, 1, length, x1, xd)
+         end do
+      end if
+      call stpmv(uplo, trans, diag, n, ap, x, incx)
+   end subroutine stpmv_dv
+
+   subroutine stbsv_dv(uplo, trans, diag, n, k, a, ad, lda, x, xd, incx, nd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, k, lda, incx, nd
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(nd, lda, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(nd, *)
+      real(wp), allocatable :: a1(:, :), x1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length
+      length = extent(n, incx)
+      if (present(xd)) then
+         do p = 1, nd
+            call take(nd, p, k + 1, n, lda, ad, a1)
+            call take(nd, p, length, 1, length, xd, x1)
+            w = x(:length)
+            call stbsv_d(uplo, trans, diag, n, k, a, a1, lda, w, x1, incx)
+            call put(nd, p, length, 1, length, x1, xd)
+         end do
+      end if
+      call stbsv(uplo, trans, diag, n, k, a, lda, x, incx)
+   end subroutine stbsv_dv
+
+   subroutine stpsv_dv(uplo, trans, diag, n, ap, apd, x, xd, incx, nd)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, incx, nd
+      real(wp), intent(in) :: ap(*)
+      real(wp), intent(in), optional :: apd(nd, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(nd, *)
+      real(wp), allocatable :: a1(:, :), x1(:, :)
+      real(wp), allocatable :: w(:)
+      integer :: p, length
+      length = extent(n, incx)
+      if (present(xd)) then
+         do p = 1, nd
+            call take(nd, p, n*(n + 1)/2, 1, n*(n + 1)/2, apd, a1)
+            call take(nd, p, length, 1, length, xd, x1)
+            w = x(:length)
+            call stpsv_d(uplo, trans, diag, n, ap, a1, w, x1, incx)
+            call put(nd, p, length, 1, length, x1, xd)
+         end do
+      end if
+      call stpsv(uplo, trans, diag, n, ap, x, incx)
+   end subroutine stpsv_dv
 
 end module adc_banded_s

@@ -1,5 +1,5 @@
-! Tangents and adjoints of BLAS in double precision, by calls of BLAS. Programs that call no BLAS need no such file. It
-! is generated from template/adc_blas.f90.in.
+! Tangents and adjoints of BLAS in double precision, by calls of BLAS. Programs that call no BLAS need no such
+! file. It is generated from template/adc_blas.f90.in.
 !
 ! Shadows are optional arguments: an absent one is zero and never read. The shadow of a written argument is absent if
 ! its derivative is not wanted; then there is nothing to do.
@@ -14,18 +14,20 @@ module adc_blas_d
    implicit none
    private
    public :: daxpy_d, daxpy_b, ddot_d, ddot_b, dscal_d, dscal_b, dcopy_d, dcopy_b, dswap_d, dswap_b
-   public :: dnrm2_d, dnrm2_b, dasum_d, dasum_b, drot_d, drot_b
-   public :: dgemv_d, dgemv_b, dger_d, dger_b, dsymv_d, dsymv_b, dsyr_d, dsyr_b, dsyr2_d, dsyr2_b
-   public :: dtrmv_d, dtrmv_b, dtrsv_d, dtrsv_b
+   public :: dgemv_d, dgemv_b, dger_d, dger_b, dtrmv_d, dtrmv_b, dtrsv_d, dtrsv_b
    public :: dgemm_d, dgemm_b, dsymm_d, dsymm_b, dsyrk_d, dsyrk_b, dsyr2k_d, dsyr2k_b
    public :: dtrmm_d, dtrmm_b, dtrsm_d, dtrsm_b
+   public :: dnrm2_d, dnrm2_b, dasum_d, dasum_b, drot_d, drot_b
+   public :: dsymv_d, dsymv_b, dsyr_d, dsyr_b, dsyr2_d, dsyr2_b
 
    integer, parameter :: wp = kind(1.0d0)
    real(wp), parameter :: zero = 0, one = 1
 
-   real(wp), external :: ddot, dnrm2, dasum
-   external :: daxpy, dscal, dcopy, dswap, drot, dgemv, dger, dsymv, dsyr, dsyr2, dtrmv, dtrsv
+   real(wp), external :: ddot
+   external :: daxpy, dscal, dcopy, dswap, dgemv, dger, dtrmv, dtrsv
    external :: dgemm, dsymm, dsyrk, dsyr2k, dtrmm, dtrsm
+   real(wp), external :: dnrm2, dasum
+   external :: drot, dsymv, dsyr, dsyr2
 
 contains
 
@@ -37,11 +39,11 @@ contains
       real(wp), intent(in) :: factor
       real(wp), intent(inout) :: x(*)
       integer :: i
-      if (abs(factor) <= zero) then
+      if (abs(factor) <= 0) then
          do i = 1, 1 + (n - 1)*abs(incx), max(1, abs(incx))
             x(i) = zero
          end do
-      else if (.not. abs(factor - one) <= zero) then
+      else if (.not. abs(factor - one) <= 0) then
          call dscal(n, factor, x, abs(incx))
       end if
    end subroutine rescale

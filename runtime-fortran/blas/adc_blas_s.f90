@@ -1,5 +1,5 @@
-! Tangents and adjoints of BLAS in single precision, by calls of BLAS. Programs that call no BLAS need no such file. It
-! is generated from template/adc_blas.f90.in.
+! Tangents and adjoints of BLAS in single precision, by calls of BLAS. Programs that call no BLAS need no such
+! file. It is generated from template/adc_blas.f90.in.
 !
 ! Shadows are optional arguments: an absent one is zero and never read. The shadow of a written argument is absent if
 ! its derivative is not wanted; then there is nothing to do.
@@ -14,18 +14,20 @@ module adc_blas_s
    implicit none
    private
    public :: saxpy_d, saxpy_b, sdot_d, sdot_b, sscal_d, sscal_b, scopy_d, scopy_b, sswap_d, sswap_b
-   public :: snrm2_d, snrm2_b, sasum_d, sasum_b, srot_d, srot_b
-   public :: sgemv_d, sgemv_b, sger_d, sger_b, ssymv_d, ssymv_b, ssyr_d, ssyr_b, ssyr2_d, ssyr2_b
-   public :: strmv_d, strmv_b, strsv_d, strsv_b
+   public :: sgemv_d, sgemv_b, sger_d, sger_b, strmv_d, strmv_b, strsv_d, strsv_b
    public :: sgemm_d, sgemm_b, ssymm_d, ssymm_b, ssyrk_d, ssyrk_b, ssyr2k_d, ssyr2k_b
    public :: strmm_d, strmm_b, strsm_d, strsm_b
+   public :: snrm2_d, snrm2_b, sasum_d, sasum_b, srot_d, srot_b
+   public :: ssymv_d, ssymv_b, ssyr_d, ssyr_b, ssyr2_d, ssyr2_b
 
    integer, parameter :: wp = kind(1.0)
    real(wp), parameter :: zero = 0, one = 1
 
-   real(wp), external :: sdot, snrm2, sasum
-   external :: saxpy, sscal, scopy, sswap, srot, sgemv, sger, ssymv, ssyr, ssyr2, strmv, strsv
+   real(wp), external :: sdot
+   external :: saxpy, sscal, scopy, sswap, sgemv, sger, strmv, strsv
    external :: sgemm, ssymm, ssyrk, ssyr2k, strmm, strsm
+   real(wp), external :: snrm2, sasum
+   external :: srot, ssymv, ssyr, ssyr2
 
 contains
 
@@ -37,11 +39,11 @@ contains
       real(wp), intent(in) :: factor
       real(wp), intent(inout) :: x(*)
       integer :: i
-      if (abs(factor) <= zero) then
+      if (abs(factor) <= 0) then
          do i = 1, 1 + (n - 1)*abs(incx), max(1, abs(incx))
             x(i) = zero
          end do
-      else if (.not. abs(factor - one) <= zero) then
+      else if (.not. abs(factor - one) <= 0) then
          call sscal(n, factor, x, abs(incx))
       end if
    end subroutine rescale

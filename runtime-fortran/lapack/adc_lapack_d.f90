@@ -1,6 +1,6 @@
-! Tangents and adjoints of LAPACK in double precision, by the mathematics of the routines: factors that a routine has
-! computed are used again, by calls of BLAS and LAPACK. Programs that call no LAPACK need no such file. It is generated
-! from template/adc_lapack.f90.in.
+! Tangents and adjoints of LAPACK in double precision, by the mathematics of the routines: factors that a routine
+! has computed are used again, by calls of BLAS and LAPACK. Programs that call no LAPACK need no such file. It is
+! generated from template/adc_lapack.f90.in.
 !
 ! Shadows are optional arguments: an absent one is zero and never read. The shadow of a written argument is absent if
 ! its derivative is not wanted; then there is nothing to do.
@@ -23,12 +23,14 @@ module adc_lapack_d
    private
    public :: dgesv_d, dgesv_b, dgetrf_d, dgetrf_b, dgetrs_d, dgetrs_b
    public :: dposv_d, dposv_b, dpotrf_d, dpotrf_b, dpotrs_d, dpotrs_b
-   public :: dtrtrs_d, dtrtrs_b, dgetri_d, dgetri_b, dpotri_d, dpotri_b
-   public :: dgbtrf_d, dgbtrf_b, dgbtrs_d, dgbtrs_b
-   public :: dsysv_d, dsysv_b, dgbsv_d, dgbsv_b, dgtsv_d, dgtsv_b
+   public :: dtrtrs_d, dtrtrs_b, dgetri_d, dgetri_b
+   public :: dsytrf_d, dsytrf_b, dsytrs_d, dsytrs_b, dsysv_d, dsysv_b
+   public :: dgbtrf_d, dgbtrf_b, dgbtrs_d, dgbtrs_b, dgbsv_d, dgbsv_b
+   public :: dgttrf_d, dgttrf_b, dgttrs_d, dgttrs_b, dgtsv_d, dgtsv_b
+   public :: dgesv_dv, dgetrf_dv, dgetrs_dv, dtrtrs_dv
+   public :: dpotri_d, dpotri_b, dgtsvx_d, dgtsvx_b
    public :: dptsv_d, dptsv_b, dpttrf_d, dpttrf_b, dpttrs_d, dpttrs_b
-   public :: dgttrf_d, dgttrf_b, dgttrs_d, dgttrs_b
-   public :: dgesv_dv, dgetrf_dv, dgetrs_dv, dposv_dv, dpotrf_dv, dpotrs_dv, dtrtrs_dv
+   public :: dposv_dv, dpotrf_dv, dpotrs_dv
 
    integer, parameter :: wp = kind(1.0d0)
    real(wp), parameter :: zero = 0, one = 1, half = one/2
@@ -37,9 +39,9 @@ module adc_lapack_d
 
    real(wp), external :: ddot
    external :: daxpy, dswap, dgemv, dgemm, dsymm, dsyr2k, dtrmm, dtrsm
-   external :: dgesv, dgetrf, dgetrs, dgetri, dposv, dpotrf, dpotrs, dpotri, dtrtrs
-   external :: dsysv, dsytrs, dgbsv, dgbtrf, dgbtrs, dgtsv, dptsv, dpttrf, dpttrs
-   external :: dgttrf, dgttrs
+   external :: dgesv, dgetrf, dgetrs, dgetri, dposv, dpotrf, dpotrs, dtrtrs
+   external :: dsysv, dsytrf, dsytrs, dgbsv, dgbtrf, dgbtrs, dgtsv, dgttrf, dgttrs
+   external :: dpotri, dptsv, dpttrf, dpttrs, dgtsvx
 
 contains
 
@@ -542,9 +544,9 @@ contains
          z = b(:n, :nrhs)
          call exchange_rows(.true., n, ipiv, nrhs, z, max(1, n))
          y = z
-         call dtrmm('L', 'L', 'T', 'U', n, nrhs, one, a, lda, y, max(1, n))
-         call solve_d('U', 'T', 'N', n, nrhs, a, ad, lda, y, max(1, n), bd, ldb)
-         call solve_d('L', 'T', 'U', n, nrhs, a, ad, lda, z, max(1, n), bd, ldb)
+         call dtrmm('L', 'L', trans, 'U', n, nrhs, one, a, lda, y, max(1, n))
+         call solve_d('U', trans, 'N', n, nrhs, a, ad, lda, y, max(1, n), bd, ldb)
+         call solve_d('L', trans, 'U', n, nrhs, a, ad, lda, z, max(1, n), bd, ldb)
          call exchange_rows(.false., n, ipiv, nrhs, bd, ldb)
       end if
    end subroutine getrs_shadows
@@ -1016,39 +1018,391 @@ contains
       call put_triangle(uplo, .false., n, g, ab, lda)
    end subroutine dpotri_b
 
-   ! ---- solutions that leave factors without derivatives
+   ! ---- symmetric matrices: A = P*T*D*T'*P', T triangular with ones on its diagonal, D with blocks of order 1 and 2.
+   ! LAPACK leaves columns of T as they were before later exchanges of rows.
+
+   ! Step s of the factorization gives the block of rows first(s) to last(s), and exchanges the rows from(s) and to(s).
+   subroutine find_blocks(uplo, n, ipiv, steps, first, last, from, to)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, ipiv(*)
+      integer, intent(out) :: steps, first(n), last(n), from(n), to(n)
+      integer :: k, more
+      steps = 0
+      k = merge(n, 1, is(uplo, 'U'))
+      do while (k >= 1 .and. k <= n)
+         steps = steps + 1
+         more = merge(1, 0, ipiv(k) < 0)
+         to(steps) = abs(ipiv(k))
+         if (is(uplo, 'U')) then
+            first(steps) = k - more
+            last(steps) = k
+            from(steps) = first(steps)
+            k = k - 1 - more
+         else
+            first(steps) = k
+            last(steps) = k + more
+            from(steps) = last(steps)
+            k = k + 1 + more
+         end if
+      end do
+   end subroutine find_blocks
+
+   subroutine exchange_two(i, j, n, a, lda)
+      integer, intent(in) :: i, j, n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      if (i /= j .and. n > 0) call dswap(n, a(i, 1), lda, a(j, 1), lda)
+   end subroutine exchange_two
+
+   ! A = P'*A or back
+   subroutine exchange_blocks(forth, steps, from, to, n, a, lda)
+      logical, intent(in) :: forth
+      integer, intent(in) :: steps, from(*), to(*), n, lda
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: s, i
+      do i = 1, steps
+         s = merge(i, steps - i + 1, forth)
+         call exchange_two(from(s), to(s), n, a, lda)
+      end do
+   end subroutine exchange_blocks
+
+   ! Exchanges the rows of columns of T as later steps of the factorization do, or back.
+   subroutine exchange_columns(forth, uplo, n, steps, first, last, from, to, t)
+      logical, intent(in) :: forth
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, steps, first(*), last(*), from(*), to(*)
+      real(wp), intent(inout) :: t(n, n)
+      integer :: s, i
+      do i = 1, steps
+         s = merge(i, steps - i + 1, forth)
+         if (is(uplo, 'U')) then
+            if (last(s) < n) call exchange_two(from(s), to(s), n - last(s), t(:, last(s) + 1:), n)
+         else
+            call exchange_two(from(s), to(s), first(s) - 1, t, n)
+         end if
+      end do
+   end subroutine exchange_columns
+
+   ! T without its diagonal, and D, from what LAPACK stores: the same for shadows.
+   subroutine take_blocks(uplo, n, a, lda, steps, first, last, from, to, t, main, side)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, steps, first(*), last(*), from(*), to(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(out) :: t(n, n), main(n), side(n)
+      integer :: j, s
+      call take_triangle(uplo, .true., n, a, lda, t)
+      do j = 1, n
+         main(j) = a(j, j)
+         side(j) = zero
+      end do
+      do s = 1, steps
+         if (first(s) == last(s)) cycle
+         side(first(s)) = t(first(s), last(s)) + t(last(s), first(s))
+         t(first(s), last(s)) = zero
+         t(last(s), first(s)) = zero
+      end do
+      call exchange_columns(.true., uplo, n, steps, first, last, from, to, t)
+   end subroutine take_blocks
+
+   ! The same, back: t is destroyed; its elements inside of blocks and in the other triangle do not count.
+   subroutine put_blocks(uplo, n, steps, first, last, from, to, t, main, side, a, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, steps, first(*), last(*), from(*), to(*)
+      real(wp), intent(in) :: main(n), side(n)
+      real(wp), intent(inout) :: t(n, n), a(lda, *)
+      integer :: j, s
+      call exchange_columns(.false., uplo, n, steps, first, last, from, to, t)
+      do j = 1, n
+         t(j, j) = main(j)
+      end do
+      do s = 1, steps
+         if (first(s) == last(s)) cycle
+         t(first(s), last(s)) = side(first(s))
+         t(last(s), first(s)) = side(first(s))
+      end do
+      call put_triangle(uplo, .false., n, t, a, lda)
+   end subroutine put_blocks
+
+   ! x = D*x
+   subroutine multiply_blocks(n, steps, first, last, main, side, k, x)
+      integer, intent(in) :: n, steps, first(*), last(*), k
+      real(wp), intent(in) :: main(n), side(n)
+      real(wp), intent(inout) :: x(n, k)
+      real(wp) :: old(k)
+      integer :: s, i
+      do s = 1, steps
+         i = first(s)
+         old = x(i, :)
+         x(i, :) = main(i)*old
+         if (last(s) == i) cycle
+         x(i, :) = x(i, :) + side(i)*x(i + 1, :)
+         x(i + 1, :) = side(i)*old + main(i + 1)*x(i + 1, :)
+      end do
+   end subroutine multiply_blocks
+
+   ! x = x*D**(-1)
+   subroutine divide_by_blocks(n, steps, first, last, main, side, x)
+      integer, intent(in) :: n, steps, first(*), last(*)
+      real(wp), intent(in) :: main(n), side(n)
+      real(wp), intent(inout) :: x(n, n)
+      real(wp) :: old(n), p, q
+      integer :: s, i
+      do s = 1, steps
+         i = first(s)
+         if (last(s) == i) then
+            x(:, i) = x(:, i)/main(i)
+         else
+            p = main(i)/side(i)
+            q = main(i + 1)/side(i)
+            old = x(:, i)/(side(i)*(p*q - one))
+            x(:, i + 1) = x(:, i + 1)/(side(i)*(p*q - one))
+            x(:, i) = q*old - x(:, i + 1)
+            x(:, i + 1) = p*x(:, i + 1) - old
+         end if
+      end do
+   end subroutine divide_by_blocks
+
+   ! The part of x beside the diagonal blocks, in the triangle.
+   subroutine keep_beside_blocks(uplo, n, steps, first, last, x)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, steps, first(*), last(*)
+      real(wp), intent(inout) :: x(n, n)
+      integer :: s, i
+      do s = 1, steps
+         do i = first(s), last(s)
+            if (is(uplo, 'U')) then
+               x(first(s):, i) = zero
+            else
+               x(:last(s), i) = zero
+            end if
+         end do
+      end do
+   end subroutine keep_beside_blocks
+
+   ! F = T**(-1)*P'*Ad*P*T**(-T), Dd = blocks of F, Td = T*(F beside the blocks)*D**(-1)
+   subroutine symmetric_d(uplo, n, a, ad, lda, ipiv)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ad(lda, *)
+      real(wp), allocatable :: t(:, :), f(:, :)
+      real(wp) :: main(n), side(n), maind(n), sided(n)
+      integer :: first(n), last(n), from(n), to(n), steps, s, j
+      if (n == 0) return
+      allocate (t(n, n), f(n, n))
+      call find_blocks(uplo, n, ipiv, steps, first, last, from, to)
+      call take_blocks(uplo, n, a, lda, steps, first, last, from, to, t, main, side)
+      call take_triangle(uplo, .false., n, ad, lda, f)
+      do j = 1, n
+         if (is(uplo, 'U')) then
+            f(j + 1:, j) = f(j, j + 1:)
+         else
+            f(j, j + 1:) = f(j + 1:, j)
+         end if
+      end do
+      call exchange_blocks(.true., steps, from, to, n, f, n)
+      f = transpose(f)
+      call exchange_blocks(.true., steps, from, to, n, f, n)
+      call dtrsm('L', uplo, 'N', 'U', n, n, one, t, n, f, n)
+      call dtrsm('R', uplo, 'T', 'U', n, n, one, t, n, f, n)
+      do j = 1, n
+         maind(j) = f(j, j)
+         sided(j) = zero
+      end do
+      do s = 1, steps
+         if (first(s) < last(s)) sided(first(s)) = f(first(s), last(s))
+      end do
+      call keep_beside_blocks(uplo, n, steps, first, last, f)
+      call divide_by_blocks(n, steps, first, last, main, side, f)
+      call dtrmm('L', uplo, 'N', 'U', n, n, one, t, n, f, n)
+      call put_blocks(uplo, n, steps, first, last, from, to, f, maind, sided, ad, lda)
+   end subroutine symmetric_d
+
+   ! The adjoint of A in place of that of the factors.
+   subroutine symmetric_b(uplo, n, a, ab, lda, ipiv)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, ipiv(*)
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      real(wp), allocatable :: t(:, :), f(:, :)
+      real(wp) :: main(n), side(n), mainb(n), sideb(n)
+      integer :: first(n), last(n), from(n), to(n), steps, s, j
+      if (n == 0) return
+      allocate (t(n, n), f(n, n))
+      call find_blocks(uplo, n, ipiv, steps, first, last, from, to)
+      call take_blocks(uplo, n, a, lda, steps, first, last, from, to, t, main, side)
+      call take_blocks(uplo, n, ab, lda, steps, first, last, from, to, f, mainb, sideb)
+      call dtrmm('L', uplo, 'T', 'U', n, n, one, t, n, f, n)
+      call keep_beside_blocks(uplo, n, steps, first, last, f)
+      call divide_by_blocks(n, steps, first, last, main, side, f)
+      do s = 1, steps
+         if (first(s) < last(s)) f(first(s), last(s)) = sideb(first(s))
+      end do
+      do j = 1, n
+         f(j, j) = mainb(j)
+      end do
+      call dtrsm('L', uplo, 'T', 'U', n, n, one, t, n, f, n)
+      call dtrsm('R', uplo, 'N', 'U', n, n, one, t, n, f, n)
+      call exchange_blocks(.false., steps, from, to, n, f, n)
+      f = transpose(f)
+      call exchange_blocks(.false., steps, from, to, n, f, n)
+      ! an element of the triangle stands for two
+      t = f + transpose(f)
+      do j = 1, n
+         t(j, j) = f(j, j)
+      end do
+      call put_triangle(uplo, .false., n, t, ab, lda)
+   end subroutine symmetric_b
+
+   subroutine dsytrf_d(uplo, n, a, ad, lda, ipiv, work, workd, lwork, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, lwork
+      real(wp), intent(inout) :: a(lda, *), work(*)
+      real(wp), intent(inout), optional :: ad(lda, *), workd(*)
+      integer, intent(inout) :: ipiv(*)
+      integer, intent(out) :: info
+      call dsytrf(uplo, n, a, lda, ipiv, work, lwork, info)
+      if (present(workd)) call clear('A', max(1, lwork), 1, workd, max(1, lwork))
+      if (.not. present(ad) .or. lwork == -1) return
+      if (info == 0) then
+         call symmetric_d(uplo, n, a, ad, lda, ipiv)
+      else
+         call clear(uplo, n, n, ad, lda)
+      end if
+   end subroutine dsytrf_d
+
+   subroutine dsytrf_b(uplo, n, a, ab, lda, ipiv, work, workb, lwork, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, ipiv(*), lwork, info
+      real(wp), intent(in) :: a(lda, *), work(*)
+      real(wp), intent(inout), optional :: ab(lda, *), workb(*)
+      if (present(workb)) call clear('A', max(1, lwork), 1, workb, max(1, lwork))
+      if (.not. present(ab) .or. lwork == -1) return
+      if (info == 0) then
+         call symmetric_b(uplo, n, a, ab, lda, ipiv)
+      else
+         call clear(uplo, n, n, ab, lda)
+      end if
+   end subroutine dsytrf_b
+
+   ! A*X = B with the factors of A: with x = P'*X, y = T'*x and z = D*y,
+   ! P'*Ad*X = Td*z + T*(Dd*y + D*Td'*x)
+   subroutine dsytrs_d(uplo, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      integer, intent(out) :: info
+      real(wp), allocatable :: t(:, :), td(:, :), x(:, :), y(:, :), z(:, :)
+      real(wp) :: main(n), side(n), maind(n), sided(n)
+      integer :: first(n), last(n), from(n), to(n), steps, code
+      call dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
+      if (.not. present(bd) .or. n == 0 .or. nrhs == 0) return
+      if (present(ad)) then
+         allocate (t(n, n), td(n, n), z(n, nrhs))
+         call find_blocks(uplo, n, ipiv, steps, first, last, from, to)
+         call take_blocks(uplo, n, a, lda, steps, first, last, from, to, t, main, side)
+         call take_blocks(uplo, n, ad, lda, steps, first, last, from, to, td, maind, sided)
+         x = b(:n, :nrhs)
+         call exchange_blocks(.true., steps, from, to, nrhs, x, n)
+         y = x
+         call dtrmm('L', uplo, 'T', 'U', n, nrhs, one, t, n, y, n)
+         call dgemm('T', 'N', n, nrhs, n, one, td, n, x, n, zero, z, n)
+         call multiply_blocks(n, steps, first, last, main, side, nrhs, z)
+         x = y
+         call multiply_blocks(n, steps, first, last, maind, sided, nrhs, x)
+         x = x + z
+         call dtrmm('L', uplo, 'N', 'U', n, nrhs, one, t, n, x, n)
+         call multiply_blocks(n, steps, first, last, main, side, nrhs, y)
+         call dgemm('N', 'N', n, nrhs, n, one, td, n, y, n, one, x, n)
+         call exchange_blocks(.false., steps, from, to, nrhs, x, n)
+         bd(:n, :nrhs) = bd(:n, :nrhs) - x
+      end if
+      call dsytrs(uplo, n, nrhs, a, lda, ipiv, bd, ldb, code)
+   end subroutine dsytrs_d
+
+   subroutine dsytrs_b(uplo, n, nrhs, a, ab, lda, ipiv, b, bb, ldb, info)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, info
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *)
+      real(wp), allocatable :: t(:, :), tb(:, :), s(:, :), v(:, :), x(:, :), y(:, :)
+      real(wp) :: main(n), side(n), mainb(n), sideb(n)
+      integer :: first(n), last(n), from(n), to(n), steps, code, i
+      if (.not. present(bb) .or. n == 0 .or. nrhs == 0) return
+      call dsytrs(uplo, n, nrhs, a, lda, ipiv, bb, ldb, code)
+      if (.not. present(ab)) return
+      allocate (t(n, n), tb(n, n))
+      call find_blocks(uplo, n, ipiv, steps, first, last, from, to)
+      call take_blocks(uplo, n, a, lda, steps, first, last, from, to, t, main, side)
+      x = b(:n, :nrhs)
+      call exchange_blocks(.true., steps, from, to, nrhs, x, n)
+      s = bb(:n, :nrhs)
+      call exchange_blocks(.true., steps, from, to, nrhs, s, n)
+      y = x
+      call dtrmm('L', uplo, 'T', 'U', n, nrhs, one, t, n, y, n)
+      v = s
+      call dtrmm('L', uplo, 'T', 'U', n, nrhs, one, t, n, v, n)
+      sideb = zero
+      do i = 1, n
+         mainb(i) = -ddot(nrhs, v(i, 1), n, y(i, 1), n)
+         if (i == n) exit
+         sideb(i) = -ddot(nrhs, v(i, 1), n, y(i + 1, 1), n) - ddot(nrhs, v(i + 1, 1), n, y(i, 1), n)
+      end do
+      call multiply_blocks(n, steps, first, last, main, side, nrhs, y)
+      call multiply_blocks(n, steps, first, last, main, side, nrhs, v)
+      call dgemm('N', 'T', n, n, nrhs, -one, s, n, y, n, zero, tb, n)
+      call dgemm('N', 'T', n, n, nrhs, -one, x, n, v, n, one, tb, n)
+      call keep_beside_blocks(uplo, n, steps, first, last, tb)
+      call take_triangle(uplo, .false., n, ab, lda, t)
+      call put_blocks(uplo, n, steps, first, last, from, to, tb, mainb, sideb, ab, lda)
+      do i = 1, n
+         ab(:n, i) = ab(:n, i) + t(:, i)
+      end do
+   end subroutine dsytrs_b
 
    ! A*X = B, A symmetric
-   subroutine dsysv_d(uplo, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, work, workd, lwork, info)
+   subroutine dsysv_d(uplo, n, nrhs, a, ad, lda, ipiv, b, bd, ldb, work, workd, lwork, info, factors)
       character, intent(in) :: uplo
       integer, intent(in) :: n, nrhs, lda, ldb, lwork
       real(wp), intent(inout) :: a(lda, *), b(ldb, *), work(*)
       real(wp), intent(inout), optional :: ad(lda, *), bd(ldb, *), workd(*)
       integer, intent(inout) :: ipiv(*)
       integer, intent(out) :: info
+      logical, intent(in), optional :: factors
+      integer :: code
       call dsysv(uplo, n, nrhs, a, lda, ipiv, b, ldb, work, lwork, info)
       if (present(workd)) call clear('A', max(1, lwork), 1, workd, max(1, lwork))
-      if (.not. present(bd) .or. lwork == -1) return
+      if (lwork == -1) return
       if (info /= 0) then
-         call clear('A', n, nrhs, bd, ldb)
+         if (present(ad)) call clear(uplo, n, n, ad, lda)
+         if (present(bd)) call clear('A', n, nrhs, bd, ldb)
          return
       end if
-      if (present(ad)) call dsymm('L', uplo, n, nrhs, -one, ad, lda, b, ldb, one, bd, ldb)
-      call dsytrs(uplo, n, nrhs, a, lda, ipiv, bd, ldb, info)
+      if (present(bd)) then
+         if (present(ad)) call dsymm('L', uplo, n, nrhs, -one, ad, lda, b, ldb, one, bd, ldb)
+         call dsytrs(uplo, n, nrhs, a, lda, ipiv, bd, ldb, code)
+      end if
+      if (present(ad) .and. is_wanted(factors)) call symmetric_d(uplo, n, a, ad, lda, ipiv)
    end subroutine dsysv_d
 
-   subroutine dsysv_b(uplo, n, nrhs, a, ab, lda, ipiv, b, bb, ldb, work, workb, lwork, info)
+   subroutine dsysv_b(uplo, n, nrhs, a, ab, lda, ipiv, b, bb, ldb, work, workb, lwork, info, factors)
       character, intent(in) :: uplo
       integer, intent(in) :: n, nrhs, lda, ipiv(*), ldb, lwork, info
       real(wp), intent(in) :: a(lda, *), b(ldb, *), work(*)
       real(wp), intent(inout), optional :: ab(lda, *), bb(ldb, *), workb(*)
+      logical, intent(in), optional :: factors
       integer :: code
       if (present(workb)) call clear('A', max(1, lwork), 1, workb, max(1, lwork))
-      if (.not. present(bb) .or. lwork == -1) return
+      if (lwork == -1) return
       if (info /= 0) then
-         call clear('A', n, nrhs, bb, ldb)
+         if (present(ab)) call clear(uplo, n, n, ab, lda)
+         if (present(bb)) call clear('A', n, nrhs, bb, ldb)
          return
       end if
+      if (present(ab) .and. is_wanted(factors)) call symmetric_b(uplo, n, a, ab, lda, ipiv)
+      if (.not. present(bb)) return
       call dsytrs(uplo, n, nrhs, a, lda, ipiv, bb, ldb, code)
       if (present(ab)) call subtract_symmetric(uplo, n, nrhs, bb, ldb, b, ldb, ab, lda)
    end subroutine dsysv_b
@@ -1140,10 +1494,10 @@ contains
          do c = j + 1, last(j)
             i = d + j - c
             ab(d + 1:e, j) = ab(d + 1:e, j) - ab(i + 1:i + e - d, c)*a(i, c)
-            ab(i, c) = ab(i, c) - dot_product(a(d + 1:e, j), ab(i + 1:i + e - d, c))
+            ab(i, c) = ab(i, c) - sum(a(d + 1:e, j)*ab(i + 1:i + e - d, c))
          end do
          ab(d + 1:e, j) = ab(d + 1:e, j)/a(d, j)
-         ab(d, j) = ab(d, j) - dot_product(a(d + 1:e, j), ab(d + 1:e, j))
+         ab(d, j) = ab(d, j) - sum(a(d + 1:e, j)*ab(d + 1:e, j))
          call exchange_in_band(j, ipiv(j), j, last(j), d, ab, lda)
       end do
       call clear_filled(n, kl, ku, ab, lda)
@@ -1191,7 +1545,7 @@ contains
    end subroutine dgbtrf_b
 
    ! op(A)*X = B with the factors of A, column by column
-   subroutine dgbtrs_d(trans, n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info)
+   recursive subroutine dgbtrs_d(trans, n, kl, ku, nrhs, ab, abd, ldab, ipiv, b, bd, ldb, info)
       character, intent(in) :: trans
       integer, intent(in) :: n, kl, ku, nrhs, ldab, ipiv(*), ldb
       real(wp), intent(in) :: ab(ldab, *)
@@ -1230,7 +1584,7 @@ contains
          if (is(trans, 'N')) then
             x(first:j) = x(first:j) + u(k + 1 + first - j:k + 1, j)*y(j)
          else
-            x(j) = dot_product(u(k + 1 + first - j:k + 1, j), y(first:j))
+            x(j) = sum(u(k + 1 + first - j:k + 1, j)*y(first:j))
          end if
       end do
    end subroutine multiply_band
@@ -1249,7 +1603,7 @@ contains
             x(j) = x(j)/u(k + 1, j)
             x(first:j - 1) = x(first:j - 1) - u(k + 1 + first - j:k, j)*x(j)
          else
-            x(j) = (x(j) - dot_product(u(k + 1 + first - j:k, j), x(first:j - 1)))/u(k + 1, j)
+            x(j) = (x(j) - sum(u(k + 1 + first - j:k, j)*x(first:j - 1)))/u(k + 1, j)
          end if
       end do
    end subroutine solve_band
@@ -1295,11 +1649,11 @@ contains
       call solve_band('T', n, kl + ku, a, lda, xd)
       do j = n - 1, 1, -1
          l = min(kl, n - j)
-         xd(j) = xd(j) - dot_product(ad(d + 1:d + l, j), z(j + 1:j + l)) - dot_product(a(d + 1:d + l, j), xd(j + 1:j + l))
+         xd(j) = xd(j) - sum(ad(d + 1:d + l, j)*z(j + 1:j + l)) - sum(a(d + 1:d + l, j)*xd(j + 1:j + l))
          kept = xd(j)
          xd(j) = xd(ipiv(j))
          xd(ipiv(j)) = kept
-         z(j) = z(j) - dot_product(a(d + 1:d + l, j), z(j + 1:j + l))
+         z(j) = z(j) - sum(a(d + 1:d + l, j)*z(j + 1:j + l))
          kept = z(j)
          z(j) = z(ipiv(j))
          z(ipiv(j)) = kept
@@ -1318,7 +1672,7 @@ contains
       kept = z(j)
       z(j) = z(ipiv(j))
       z(ipiv(j)) = kept
-      z(j) = z(j) + dot_product(a(d + 1:d + l, j), z(j + 1:j + l))
+      z(j) = z(j) + sum(a(d + 1:d + l, j)*z(j + 1:j + l))
    end subroutine undo_step
 
    subroutine dgbtrs_b(trans, n, kl, ku, nrhs, ab, abb, ldab, ipiv, b, bb, ldb, info)
@@ -1358,7 +1712,7 @@ contains
       do j = n - 1, 1, -1
          l = min(kl, n - j)
          ab(d + 1:d + l, j) = ab(d + 1:d + l, j) - xb(j + 1:j + l)*y(j)
-         xb(j) = xb(j) - dot_product(a(d + 1:d + l, j), xb(j + 1:j + l))
+         xb(j) = xb(j) - sum(a(d + 1:d + l, j)*xb(j + 1:j + l))
          kept = xb(j)
          xb(j) = xb(ipiv(j))
          xb(ipiv(j)) = kept
@@ -1625,7 +1979,7 @@ contains
    end subroutine dgttrf_b
 
    ! A*X = B or A'*X = B with the factors of A
-   subroutine dgttrs_d(trans, n, nrhs, dl, dld, d, dd, du, dud, du2, du2d, ipiv, b, bd, ldb, info)
+   recursive subroutine dgttrs_d(trans, n, nrhs, dl, dld, d, dd, du, dud, du2, du2d, ipiv, b, bd, ldb, info)
       character, intent(in) :: trans
       integer, intent(in) :: n, nrhs, ipiv(*), ldb
       real(wp), intent(in) :: dl(*), d(*), du(*), du2(*)
@@ -1777,6 +2131,106 @@ contains
       call put_shadow(up, dub)
       call put_shadow(fill, du2b)
    end subroutine dgttrs_b
+
+   ! op(A)*X = B with the factors of A, which are given (F) or computed (N); B stays. X depends on A and B, the factors on
+   ! A, or on those that are given.
+   subroutine dgtsvx_d(fact, trans, n, nrhs, dl, dld, d, dd, du, dud, dlf, dlfd, df, dfd, duf, dufd, du2, du2d, ipiv, &
+      b, bd, ldb, x, xd, ldx, rcond, rcondd, ferr, ferrd, berr, berrd, work, workd, iwork, info)
+      character, intent(in) :: fact, trans
+      integer, intent(in) :: n, nrhs, ldb, ldx
+      real(wp), intent(in) :: dl(*), d(*), du(*), b(ldb, *)
+      real(wp), intent(in), optional :: dld(*), dd(*), dud(*), bd(ldb, *)
+      real(wp), intent(inout) :: dlf(*), df(*), duf(*), du2(*), x(ldx, *), ferr(*), berr(*), work(*)
+      real(wp), intent(inout), optional :: dlfd(*), dfd(*), dufd(*), du2d(*), xd(ldx, *), ferrd(*), berrd(*), workd(*)
+      integer, intent(inout) :: ipiv(*), iwork(*)
+      real(wp), intent(out) :: rcond
+      real(wp), intent(inout), optional :: rcondd
+      integer, intent(out) :: info
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:)
+      integer :: k, code
+      call dgtsvx(fact, trans, n, nrhs, dl, d, du, dlf, df, duf, du2, ipiv, b, ldb, x, ldx, rcond, ferr, berr, work, &
+         iwork, info)
+      code = info
+      if (info == n + 1) code = 0
+      if (is(fact, 'N')) then
+         call take_shadow(n - 1, low, dld)
+         call take_shadow(n, main, dd)
+         call take_shadow(n - 1, up, dud)
+         call take_shadow(n - 2, fill)
+         call tridiagonal_d(n, dlf, low, df, main, duf, up, du2, fill, ipiv, code)
+         call put_shadow(low, dlfd)
+         call put_shadow(main, dfd)
+         call put_shadow(up, dufd)
+         call put_shadow(fill, du2d)
+      end if
+      if (.not. present(xd)) return
+      call clear('A', n, nrhs, xd, ldx)
+      if (code /= 0) return
+      do k = 1, nrhs
+         associate (w => xd(:n, k), v => x(:n, k))
+            if (present(bd)) w = bd(:n, k)
+            if (present(dd)) w = w - dd(:n)*v
+            if (is(trans, 'N')) then
+               if (present(dld)) w(2:) = w(2:) - dld(:n - 1)*v(:n - 1)
+               if (present(dud)) w(:n - 1) = w(:n - 1) - dud(:n - 1)*v(2:)
+            else
+               if (present(dld)) w(:n - 1) = w(:n - 1) - dld(:n - 1)*v(2:)
+               if (present(dud)) w(2:) = w(2:) - dud(:n - 1)*v(:n - 1)
+            end if
+         end associate
+      end do
+      call dgttrs(trans, n, nrhs, dlf, df, duf, du2, ipiv, xd, ldx, code)
+   end subroutine dgtsvx_d
+
+   subroutine dgtsvx_b(fact, trans, n, nrhs, dl, dlb, d, db, du, dub, dlf, dlfb, df, dfb, duf, dufb, du2, du2b, ipiv, &
+      b, bb, ldb, x, xb, ldx, rcond, rcondb, ferr, ferrb, berr, berrb, work, workb, iwork, info)
+      character, intent(in) :: fact, trans
+      integer, intent(in) :: n, nrhs, ldb, ldx, ipiv(*), iwork(*), info
+      real(wp), intent(in) :: dl(*), d(*), du(*), dlf(*), df(*), duf(*), du2(*), b(ldb, *), x(ldx, *)
+      real(wp), intent(in) :: rcond, ferr(*), berr(*), work(*)
+      real(wp), intent(inout), optional :: dlb(*), db(*), dub(*), dlfb(*), dfb(*), dufb(*), du2b(*), bb(ldb, *), xb(ldx, *)
+      real(wp), intent(inout), optional :: rcondb, ferrb(*), berrb(*), workb(*)
+      real(wp), allocatable :: low(:), main(:), up(:), fill(:)
+      integer :: k, code
+      code = info
+      if (info == n + 1) code = 0
+      if (is(fact, 'N')) then
+         call take_shadow(n - 1, low, dlfb)
+         call take_shadow(n, main, dfb)
+         call take_shadow(n - 1, up, dufb)
+         call take_shadow(n - 2, fill, du2b)
+         call dgttrf_b(n, dlf, low, df, main, duf, up, du2, fill, ipiv, code)
+         if (present(dlb)) dlb(:n - 1) = dlb(:n - 1) + low
+         if (present(db)) db(:n) = db(:n) + main
+         if (present(dub)) dub(:n - 1) = dub(:n - 1) + up
+         low = zero
+         main = zero
+         up = zero
+         fill = zero
+         call put_shadow(low, dlfb)
+         call put_shadow(main, dfb)
+         call put_shadow(up, dufb)
+         call put_shadow(fill, du2b)
+      end if
+      if (.not. present(xb)) return
+      if (code == 0) then
+         call dgttrs(other(trans), n, nrhs, dlf, df, duf, du2, ipiv, xb, ldx, code)
+         do k = 1, nrhs
+            associate (w => xb(:n, k), v => x(:n, k))
+               if (present(bb)) bb(:n, k) = bb(:n, k) + w
+               if (present(db)) db(:n) = db(:n) - w*v
+               if (is(trans, 'N')) then
+                  if (present(dlb)) dlb(:n - 1) = dlb(:n - 1) - w(2:)*v(:n - 1)
+                  if (present(dub)) dub(:n - 1) = dub(:n - 1) - w(:n - 1)*v(2:)
+               else
+                  if (present(dlb)) dlb(:n - 1) = dlb(:n - 1) - w(:n - 1)*v(2:)
+                  if (present(dub)) dub(:n - 1) = dub(:n - 1) - w(2:)*v(:n - 1)
+               end if
+            end associate
+         end do
+      end if
+      call clear('A', n, nrhs, xb, ldx)
+   end subroutine dgtsvx_b
 
    ! ---- symmetric positive definite tridiagonal matrices: A = L*D*L', e the elements of L beside its ones
 

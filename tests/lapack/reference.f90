@@ -159,46 +159,6 @@ subroutine dpotri(uplo, n, a, lda, info)
    call update(uplo, n, inverse, 0d0, a, lda)
 end subroutine dpotri
 
-! A = L*D*L' without exchanges, the factors in the triangle, D on the diagonal
-subroutine dsysv(uplo, n, nrhs, a, lda, ipiv, b, ldb, work, lwork, info)
-   use matrices
-   implicit none
-   character :: uplo
-   integer :: n, nrhs, lda, ipiv(*), ldb, lwork, info, i, j
-   real(8) :: a(lda, *), b(ldb, *), work(*), l(n, n)
-   info = 0
-   work(1) = 1
-   if (lwork == -1) return
-   ipiv(:n) = [(i, i=1, n)]
-   l = symmetric(uplo, n, a, lda)
-   do j = 1, n
-      do i = j + 1, n
-         l(i:, i) = l(i:, i) - l(i:, j)*l(i, j)/l(j, j)
-      end do
-      l(j + 1:, j) = l(j + 1:, j)/l(j, j)
-   end do
-   if (is(uplo, 'U')) l = transpose(l)
-   call update(uplo, n, l, 0d0, a, lda)
-   call dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
-end subroutine dsysv
-
-subroutine dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
-   use matrices
-   implicit none
-   character :: uplo
-   integer :: n, nrhs, lda, ipiv(*), ldb, info, i, j
-   real(8) :: a(lda, *), b(ldb, *), l(n, n)
-   info = 0
-   l = triangular(uplo, merge('N', 'T', is(uplo, 'L')), 'U', n, a, lda)
-   do j = 1, nrhs
-      b(:n, j) = solved(n, l, b(:n, j))
-      do i = 1, n
-         b(i, j) = b(i, j)/a(i, i)
-      end do
-      b(:n, j) = solved(n, transpose(l), b(:n, j))
-   end do
-end subroutine dsytrs
-
 ! A = L*U with row exchanges, A with kl diagonals below the main one and ku above it
 subroutine dgbtrf(m, n, kl, ku, ab, ldab, ipiv, info)
    implicit none
@@ -387,3 +347,209 @@ subroutine dgttrs(trans, n, nrhs, dl, d, du, du2, ipiv, b, ldb, info)
       end if
    end do
 end subroutine dgttrs
+
+! A = P*T*D*T'*P' by the method of Bunch and Kaufman: blocks of order 1 and 2 from the end (U) or the beginning (L)
+subroutine dsytrf(uplo, n, a, lda, ipiv, work, lwork, info)
+   use matrices
+   implicit none
+   character :: uplo
+   integer :: n, lda, ipiv(*), lwork, info, k, next, p, r, w
+   real(8) :: a(lda, *), work(*), s(n, n), d(2, 2), f(n, 2), bound, below, most
+   logical :: upper
+   info = 0
+   work(1) = 1
+   if (lwork == -1) return
+   bound = (1 + sqrt(17d0))/8
+   upper = is(uplo, 'U')
+   ! the upper triangle is the lower one with rows and columns counted from the end
+   s = symmetric(uplo, n, a, lda)
+   if (upper) s = s(n:1:-1, n:1:-1)
+   k = 1
+   do while (k <= n)
+      p = k
+      w = 1
+      if (k < n) then
+         r = k + maxloc(abs(s(k + 1:, k)), 1)
+         below = abs(s(r, k))
+         if (abs(s(k, k)) < bound*below) then
+            most = maxval(abs(s(k:r - 1, r)))
+            if (r < n) most = max(most, maxval(abs(s(r + 1:, r))))
+            if (abs(s(k, k))*most >= bound*below**2) then
+               p = k
+            else if (abs(s(r, r)) >= bound*most) then
+               p = r
+            else
+               p = r
+               w = 2
+            end if
+         end if
+      end if
+      next = k + w
+      call exchange(k + w - 1, p)
+      if (w == 1) then
+         f(next:, 1) = s(next:, k)/s(k, k)
+      else
+         d = s(k:k + 1, k:k + 1)
+         most = d(1, 1)*d(2, 2) - d(2, 1)**2
+         f(next:, 1) = (s(next:, k)*d(2, 2) - s(next:, k + 1)*d(2, 1))/most
+         f(next:, 2) = (s(next:, k + 1)*d(1, 1) - s(next:, k)*d(2, 1))/most
+      end if
+      do r = next, n
+         s(r:, r) = s(r:, r) - matmul(f(r:, :w), s(r, k:next - 1))
+         s(r, r:) = s(r:, r)
+      end do
+      s(next:, k:next - 1) = f(next:, :w)
+      do r = k, next - 1
+         p = merge(p, n + 1 - p, .not. upper .or. r > k)
+         ipiv(merge(n + 1 - r, r, upper)) = merge(-p, p, w == 2)
+      end do
+      k = next
+   end do
+   if (upper) s = s(n:1:-1, n:1:-1)
+   do k = 1, n
+      if (upper) a(:k, k) = s(:k, k)
+      if (.not. upper) a(k:n, k) = s(k:, k)
+   end do
+contains
+   ! rows and columns of what is left
+   subroutine exchange(i, j)
+      integer, intent(in) :: i, j
+      real(8) :: row(n)
+      row(k:) = s(i, k:)
+      s(i, k:) = s(j, k:)
+      s(j, k:) = row(k:)
+      row(k:) = s(k:, i)
+      s(k:, i) = s(k:, j)
+      s(k:, j) = row(k:)
+   end subroutine exchange
+end subroutine dsytrf
+
+subroutine dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
+   use matrices
+   implicit none
+   character :: uplo
+   integer :: n, nrhs, lda, ipiv(*), ldb, info, k, j
+   real(8) :: a(lda, *), b(ldb, *), t(n, n), d(n, n)
+   info = 0
+   t = triangular(uplo, 'N', 'U', n, a, lda)
+   d = 0
+   do k = 1, n
+      d(k, k) = a(k, k)
+      if (k == n) exit
+      ! of two rows of a block, both have the same negative pivot; those of the next block begin anew
+      if (starts(k)) then
+         d(k, k + 1) = merge(a(k, k + 1), a(k + 1, k), is(uplo, 'U'))
+         d(k + 1, k) = d(k, k + 1)
+         t(k, k + 1) = 0
+         t(k + 1, k) = 0
+      end if
+   end do
+   do j = 1, n
+      k = merge(n + 1 - j, j, is(uplo, 'U'))
+      if (ipiv(k) > 0) then
+         call exchange(k, ipiv(k))
+      else if (is(uplo, 'U') .and. ends(k)) then
+         call exchange(k - 1, -ipiv(k))
+      else if (is(uplo, 'L') .and. starts(k)) then
+         call exchange(k + 1, -ipiv(k))
+      end if
+   end do
+   do j = 1, nrhs
+      b(:n, j) = solved(n, t, b(:n, j))
+      do k = 1, n
+         if (starts(k)) then
+            b(k:k + 1, j) = [d(k + 1, k + 1)*b(k, j) - d(k, k + 1)*b(k + 1, j), &
+               d(k, k)*b(k + 1, j) - d(k, k + 1)*b(k, j)]/(d(k, k)*d(k + 1, k + 1) - d(k, k + 1)**2)
+         else if (ipiv(k) > 0) then
+            b(k, j) = b(k, j)/d(k, k)
+         end if
+      end do
+      b(:n, j) = solved(n, transpose(t), b(:n, j))
+   end do
+   do j = n, 1, -1
+      k = merge(n + 1 - j, j, is(uplo, 'U'))
+      if (ipiv(k) > 0) then
+         call swap(k, ipiv(k))
+      else if (is(uplo, 'U') .and. ends(k)) then
+         call swap(k - 1, -ipiv(k))
+      else if (is(uplo, 'L') .and. starts(k)) then
+         call swap(k + 1, -ipiv(k))
+      end if
+   end do
+contains
+   ! True for the first of two rows of a block: rows before it with negative pivots are pairs.
+   logical function starts(i)
+      integer, intent(in) :: i
+      integer :: before
+      before = 0
+      do while (before < i - 1)
+         if (ipiv(i - before - 1) > 0) exit
+         before = before + 1
+      end do
+      starts = ipiv(i) < 0 .and. mod(before, 2) == 0
+   end function starts
+
+   logical function ends(i)
+      integer, intent(in) :: i
+      ends = ipiv(i) < 0 .and. .not. starts(i)
+   end function ends
+
+   ! rows of the right-hand sides, and of the columns of T that were there before
+   subroutine exchange(p, q)
+      integer, intent(in) :: p, q
+      real(8) :: row(n)
+      call swap(p, q)
+      if (is(uplo, 'U')) then
+         row(k + 1:) = t(p, k + 1:)
+         t(p, k + 1:) = t(q, k + 1:)
+         t(q, k + 1:) = row(k + 1:)
+      else
+         row(:k - 1) = t(p, :k - 1)
+         t(p, :k - 1) = t(q, :k - 1)
+         t(q, :k - 1) = row(:k - 1)
+      end if
+   end subroutine exchange
+
+   subroutine swap(p, q)
+      integer, intent(in) :: p, q
+      real(8) :: row(nrhs)
+      row = b(p, :nrhs)
+      b(p, :nrhs) = b(q, :nrhs)
+      b(q, :nrhs) = row
+   end subroutine swap
+end subroutine dsytrs
+
+subroutine dsysv(uplo, n, nrhs, a, lda, ipiv, b, ldb, work, lwork, info)
+   implicit none
+   character :: uplo
+   integer :: n, nrhs, lda, ipiv(*), ldb, lwork, info
+   real(8) :: a(lda, *), b(ldb, *), work(*)
+   call dsytrf(uplo, n, a, lda, ipiv, work, lwork, info)
+   if (lwork /= -1) call dsytrs(uplo, n, nrhs, a, lda, ipiv, b, ldb, info)
+end subroutine dsysv
+
+! The factors of tridiagonal matrices once more: X apart from B, without a refinement
+subroutine dgtsvx(fact, trans, n, nrhs, dl, d, du, dlf, df, duf, du2, ipiv, b, ldb, x, ldx, rcond, &
+   ferr, berr, work, iwork, info)
+   use matrices, only: is
+   implicit none
+   character :: fact, trans
+   integer :: n, nrhs, ldb, ldx, ipiv(*), iwork(*), info
+   real(8) :: dl(*), d(*), du(*), dlf(*), df(*), duf(*), du2(*), b(ldb, *), x(ldx, *), rcond, ferr(*), berr(*), work(*)
+   info = 0
+   if (is(fact, 'N')) then
+      dlf(:n - 1) = dl(:n - 1)
+      df(:n) = d(:n)
+      duf(:n - 1) = du(:n - 1)
+      call dgttrf(n, dlf, df, duf, du2, ipiv, info)
+   end if
+   rcond = 0
+   if (info /= 0) return
+   x(:n, :nrhs) = b(:n, :nrhs)
+   call dgttrs(trans, n, nrhs, dlf, df, duf, du2, ipiv, x, ldx, info)
+   rcond = 0.5d0
+   ferr(:nrhs) = 1d-16
+   berr(:nrhs) = 1d-16
+   work(1) = 0
+   iwork(1) = 0
+end subroutine dgtsvx

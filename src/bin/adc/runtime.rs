@@ -37,15 +37,25 @@ const OWN: [&str; 20] = [
 ];
 
 /// The files for BLAS and LAPACK.
-const LIBRARIES: [&str; 12] = [
+const LIBRARIES: [&str; 22] = [
     "blas/adc_banded_d.f90",
     "blas/adc_banded_s.f90",
+    "blas/adc_blas_c.f90",
     "blas/adc_blas_d.f90",
     "blas/adc_blas_dv.f90",
     "blas/adc_blas_s.f90",
     "blas/adc_blas_sv.f90",
+    "blas/adc_blas_z.f90",
+    "fourier/adc_fourier_d.f90",
+    "fourier/adc_fourier_s.f90",
+    "lapack/adc_eigen_c.f90",
+    "lapack/adc_eigen_d.f90",
+    "lapack/adc_eigen_s.f90",
+    "lapack/adc_eigen_z.f90",
+    "lapack/adc_lapack_c.f90",
     "lapack/adc_lapack_d.f90",
     "lapack/adc_lapack_s.f90",
+    "lapack/adc_lapack_z.f90",
     "lapack/adc_orthogonal_d.f90",
     "lapack/adc_orthogonal_s.f90",
     "lapack/adc_spectral_d.f90",
@@ -168,6 +178,7 @@ mod tests {
         assert_eq!(names("use adc_special, only: adc_digamma"), ["adc_special.f90"]);
         assert_eq!(names("use adc_blas_d"), ["blas/adc_blas_d.f90"]);
         assert_eq!(names("use adc_lapack_s"), ["lapack/adc_lapack_s.f90"]);
+        assert_eq!(names("use adc_blas_z"), ["blas/adc_blas_z.f90"]);
         assert_eq!(names("use adc_spectral_d"), ["lapack/adc_spectral_d.f90"]);
         let of_messages: Vec<&str> = names("use adc_mpi, only: adc_mpi_send")
             .into_iter()

@@ -1,7 +1,7 @@
 ! BLAS for banded and packed matrices: both triangles, all letters, increments, rectangles, orders 1 and 10, factors with derivatives and without.
 !
 ! head: top(y, z, ap)/(a, ap, x, al)
-! link tests/blas/reference.f90 tests/blas/banded.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_banded_d.f90
+! link tests/blas/reference.f90 tests/blas/banded.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90 runtime-fortran/blas/adc_banded_d.f90
 ! tolerance 1e-5 1e-10
 ! arg a real8(4,10)
 ! arg ap real8(55)

@@ -1,7 +1,7 @@
 ! LAPACK sysv and gbsv, whose factors have no derivative: several right-hand sides, both triangles, elements beside the matrix, passive matrices and right-hand sides.
 !
 ! head: top(y, s)/(a, x)
-! link tests/blas/reference.f90 tests/lapack/reference.f90 runtime-fortran/lapack/adc_lapack_d.f90
+! link tests/blas/reference.f90 tests/lapack/reference.f90 runtime-fortran/lapack/adc_lapack_d.f90 runtime-fortran/blas/adc_blas_d.f90 runtime-fortran/blas/adc_blas_dv.f90
 ! tolerance 1e-5 1e-10
 ! arg a real8(7,6)
 ! arg x real8(6) 0.7 1.1 -0.4 0.9 -1.3 0.2

@@ -43,6 +43,20 @@ impl Generator<'_> {
                 });
             });
         }
+        for (name, span) in &unknown {
+            let folded = fold(name);
+            let hides = known::library(&folded).is_some_and(|l| l.hides);
+            if hides && !is_assumed_passive(&self.options.assume_passive, &folded) {
+                let text = format!(
+                    "`{name}` changes arrays that are not among its arguments, but were named when the plan was made"
+                );
+                let help = format!(
+                    "call `{name}_dft`, `{name}_dft_r2c` or the like with the arrays, and describe it with `--external FILE`; if derivatives do not need the arrays, use `--assume-external-passive {folded}`"
+                );
+                self.messages
+                    .push(Diagnostic::error(codes::EXTERNAL_PROCEDURE, *span, text).help(help));
+            }
+        }
         unknown.retain(|name, _| {
             let folded = fold(name);
             known::library(&folded).is_none() && !is_assumed_passive(&self.options.assume_passive, &folded)

@@ -13,6 +13,8 @@ pub(crate) struct Library {
     pub name: &'static str,
     /// True if a second call has the same effect.
     pub repeatable: bool,
+    /// True if the procedure changes variables that are not among its arguments: an earlier call has named them.
+    pub hides: bool,
 }
 
 impl Library {
@@ -31,27 +33,32 @@ pub(crate) fn changes_tape(name: &str) -> bool {
 pub(crate) fn library(name: &str) -> Option<Library> {
     let table = DeTable::parse(KNOWN).ok()?.into_inner();
     let (word, row) = table.iter().find(|(_, row)| has(row.get_ref(), name))?;
-    let sections = ["tape", "system", "clock", "MPI", "NetCDF", "HDF5", "LAPACK", "BLAS"];
+    let sections = [
+        "tape", "system", "clock", "MPI", "NetCDF", "HDF5", "FFTW", "LAPACK", "BLAS",
+    ];
     Some(Library {
         name: sections.into_iter().find(|w| *w == word.get_ref().as_ref())?,
         repeatable: row.get_ref().as_table().is_some_and(|t| t.contains_key("repeatable")),
+        hides: words(row.get_ref(), "hidden").iter().any(|w| w == name),
     })
 }
 
+/// A list of words.
+fn words(row: &DeValue, key: &str) -> Vec<String> {
+    let list = row
+        .as_table()
+        .and_then(|t| t.get(key))
+        .and_then(|v| v.get_ref().as_array());
+    let items = list.into_iter().flat_map(|l| l.iter());
+    items.filter_map(|w| w.get_ref().as_str().map(str::to_string)).collect()
+}
+
 fn has(row: &DeValue, name: &str) -> bool {
-    let words = |key: &str| -> Vec<String> {
-        let list = row
-            .as_table()
-            .and_then(|t| t.get(key))
-            .and_then(|v| v.get_ref().as_array());
-        let items = list.into_iter().flat_map(|l| l.iter());
-        items.filter_map(|w| w.get_ref().as_str().map(str::to_string)).collect()
-    };
     let is_it = |w: &String| match w.strip_prefix('?') {
         Some(rest) => name.strip_prefix(['s', 'd', 'c', 'z']) == Some(rest),
         None => w == name,
     };
-    words("names").iter().any(is_it) || words("prefixes").iter().any(|p| name.starts_with(p.as_str()))
+    words(row, "names").iter().any(is_it) || words(row, "prefixes").iter().any(|p| name.starts_with(p.as_str()))
 }
 
 #[cfg(test)]
@@ -66,6 +73,7 @@ mod tests {
             ("nf90_get_var", Some("NetCDF")),
             ("h5dwrite_f", Some("HDF5")),
             ("zgesv", Some("LAPACK")),
+            ("dfftw_execute", Some("FFTW")),
             ("dpotrf", Some("LAPACK")),
             ("zgemm", Some("BLAS")),
             ("pushinteger4array", Some("tape")),
@@ -76,6 +84,11 @@ mod tests {
             ("gesv", None),
         ] {
             assert_eq!(library(name).map(|l| l.name), known, "{name}");
+            assert_eq!(
+                library(name).is_some_and(|l| l.hides),
+                name == "dfftw_execute",
+                "{name}"
+            );
         }
     }
 }
