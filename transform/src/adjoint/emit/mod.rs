@@ -125,7 +125,16 @@ impl Adjoint<'_, '_> {
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&reverse, z)).collect();
         let second: Block = turn.into_iter().chain(reverse).chain(needed).collect();
         let second = self.merged_zeros(second);
-        let second = self.polished(second);
+        let mut second = self.polished(second);
+        let state = self.state_of_head();
+        let mut forward_state = vec![];
+        for w in &state {
+            forward_state.extend(self.transfer(w, true));
+        }
+        for w in state.iter().rev() {
+            second.extend(self.transfer(w, false));
+        }
+        forward.splice(0..0, forward_state);
         match &apart {
             // the pops of what is kept between the procedures come first
             Some(forward) => prove(forward, &[out.as_slice(), &second].concat()),
@@ -188,6 +197,20 @@ impl Adjoint<'_, '_> {
             }
         }
         out
+    }
+
+    /// State that the adjoint of a head restores.
+    fn state_of_head(&self) -> Vec<Write> {
+        let Some(zones) = self.between.state.get(&self.unit) else {
+            return vec![];
+        };
+        let named = zones.iter().flat_map(|(&z, names)| names.iter().map(move |&s| (z, s)));
+        named
+            .map(|(zone, s)| Write {
+                target: Some(var(&self.g.out, s)),
+                ..self.global_write(zone)
+            })
+            .collect()
     }
 
     fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
