@@ -79,3 +79,12 @@ end
     s.file("f.f", text.as_bytes());
     s.works("adc check f.f --head 'f(y)/(x)' -ffixed-line-length-132");
 }
+
+#[test]
+fn quadruple_precision_is_checked() {
+    let s = Sandbox::new();
+    let text = "subroutine f(x, q, y)\nreal(8) :: x, y\nreal(16) :: q(2)\ny = x*q(1)**2/q(2)\nend\n";
+    s.file("f.f90", text.as_bytes());
+    let out = s.works("adc check f.f90 --head 'f(y)/(x, q)'").out;
+    assert!(out.contains("y by q"), "{out}");
+}

@@ -214,7 +214,10 @@ impl Context<'_> {
             return own("the procedure changes subscripts or expressions of its arguments");
         }
         if let Some(p) = self.stranded_pointer(u) {
-            return Some(Obstacle::new(place(&p), "this pointer may refer to memory that is freed after the call"));
+            return Some(Obstacle::new(
+                place(&p),
+                "this pointer may refer to memory that is freed after the call",
+            ));
         }
         match self.hands_pointers_on(u) {
             true => own("the procedure passes procedure pointers on"),

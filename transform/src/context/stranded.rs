@@ -38,7 +38,10 @@ impl Context<'_> {
     fn target_is_freed(&self, u: UnitId, p: SymbolId, callers: &BTreeSet<UnitId>) -> bool {
         let zones = &self.facts.zones;
         let own = zones.of(p);
-        let targets = own.iter().flat_map(|z| zones.associated(z)).filter(|z| !own.contains(z));
+        let targets = own
+            .iter()
+            .flat_map(|z| zones.associated(z))
+            .filter(|z| !own.contains(z));
         let (mut owners, mut arguments) = (IndexSet::new(), vec![]);
         for z in targets {
             self.owners_of(u, *z, &mut owners, &mut arguments);

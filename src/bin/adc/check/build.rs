@@ -44,9 +44,7 @@ impl Build {
                 .or_else(of_environment)
                 .unwrap_or_else(|| "gfortran".into()),
             flags: shared.into_iter().map(Flag::to_string).chain(flags).collect(),
-            reading: macros(input)
-                .chain(reading.into_iter().map(Flag::to_string))
-                .collect(),
+            reading: macros(input).chain(reading.into_iter().map(Flag::to_string)).collect(),
             include: input.include.clone(),
             folder,
             objects: vec![],
@@ -158,7 +156,9 @@ impl Build {
 /// own, and lines of usual length.
 fn holds_for_derivatives(flag: &Flag) -> bool {
     let name = flag.name().strip_prefix("no-").unwrap_or(flag.name());
-    ["default-", "openmp", "backslash", "dollar-ok"].iter().any(|start| name.starts_with(start))
+    ["default-", "openmp", "backslash", "dollar-ok"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 /// The preprocessor and the form.

@@ -63,7 +63,9 @@ fn with_initial_values(program: &Program) -> BTreeSet<SymbolId> {
     }));
     out.retain(|&s| {
         program.symbols[s].variable().is_some_and(|v| {
-            !v.attrs.pointer && !v.attrs.allocatable && !matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited)
+            !v.attrs.pointer
+                && !v.attrs.allocatable
+                && !matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited)
         })
     });
     out

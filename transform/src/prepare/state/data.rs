@@ -59,7 +59,10 @@ fn parts(program: &Program, group: &DataSet) -> Option<Vec<DataSet>> {
                 values.pop_front();
             }
         }
-        match out.last_mut().filter(|d| d.objects[0].base_symbol() == object.base_symbol()) {
+        match out
+            .last_mut()
+            .filter(|d| d.objects[0].base_symbol() == object.base_symbol())
+        {
             Some(d) => {
                 d.objects.push(object);
                 d.values.extend(taken);
