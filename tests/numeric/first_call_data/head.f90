@@ -1,5 +1,5 @@
-! Saved locals with DATA for several of them, by implied DO and for single elements: the second call of an adjoint begins
-! with these values, as the first one did.
+! Saved locals with DATA for several of them, by implied DO and for single elements: the second call of an adjoint
+! begins with these values, as the first one did.
 ! head: head(y)/(x)
 ! arg x real8(4) 0.6 0.8 1.2 0.9
 ! arg y real8

@@ -1,5 +1,5 @@
-! A local pointer to elements of lists that are built again between calls: the reverse sweep allocates them elsewhere, so
-! the procedure with the pointer is joint, though its costs ask for a split.
+! A local pointer to elements of lists that are built again between calls: the reverse sweep allocates them elsewhere,
+! so the procedure with the pointer is joint, though its costs ask for a split.
 ! head: md(e)/(x, q)
 ! arg n integer 4
 ! arg x real8(3,4) 0.1 0.2 0.3 0.9 0.1 0.4 0.2 0.8 0.7 0.6 0.5 0.9

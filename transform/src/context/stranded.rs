@@ -8,8 +8,8 @@
 //! deallocate(s%list)      deallocate(s%list)                     allocate(s%list)
 //! ```
 //!
-//! Callers do not see such pointers, so [`crate::adjoint::decide::tbr`] cannot know that they are needed. A procedure with
-//! one is joint: its sweeps run together, with the memory of that time.
+//! Callers do not see such pointers, so [`crate::adjoint::decide::tbr`] cannot know that they are needed. A procedure
+//! with one is joint: its sweeps run together, with the memory of that time.
 //!
 //! Memory is told apart by the component or variable that is freed; that of an argument by its type.
 

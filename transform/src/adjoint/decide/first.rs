@@ -1,8 +1,9 @@
 //! State of heads that their adjoint restores: variables with initial values, such as flags of a first call.
 //!
 //! After an adjoint, zones that it does not leave changed ([`super::write`]) have the values from before the call, the
-//! others those of its forward sweep. If a head reads zones of both kinds before it writes them, its next call would begin
-//! with a mixture that no call of the primal meets: a flag says that a table is filled, but the table is restored. So
+//! others those of its forward sweep. If a head reads zones of both kinds before it writes them, its next call would
+//! begin with a mixture that no call of the primal meets: a flag says that a table is filled, but the table is
+//! restored. So
 //!
 //! ```text
 //! state(head)    = USE(head) ∩ MOD(head), without its interface

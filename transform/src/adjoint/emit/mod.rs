@@ -72,6 +72,21 @@ fn name_once(block: &mut Block, taken: &mut BTreeSet<SmolStr>) {
     }
 }
 
+/// State that the adjoint of a head saves and restores.
+fn state_of_head(adjoint: &Adjoint) -> Vec<Write> {
+    let zones = adjoint.between.state.get(&adjoint.unit);
+    let named = zones
+        .into_iter()
+        .flatten()
+        .flat_map(|(&z, names)| names.iter().map(move |&s| (z, s)));
+    named
+        .map(|(zone, s)| Write {
+            target: Some(var(&adjoint.g.out, s)),
+            ..adjoint.global_write(zone)
+        })
+        .collect()
+}
+
 impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure, or of both procedures of a split one.
     pub fn body(mut self, plan: &[Node]) -> Bodies {
@@ -126,15 +141,10 @@ impl Adjoint<'_, '_> {
         let second: Block = turn.into_iter().chain(reverse).chain(needed).collect();
         let second = self.merged_zeros(second);
         let mut second = self.polished(second);
-        let state = self.state_of_head();
-        let mut forward_state = vec![];
-        for w in &state {
-            forward_state.extend(self.transfer(w, true));
-        }
-        for w in state.iter().rev() {
-            second.extend(self.transfer(w, false));
-        }
-        forward.splice(0..0, forward_state);
+        let state = state_of_head(&self);
+        let saved: Block = state.iter().flat_map(|w| self.transfer(w, true)).collect();
+        forward.splice(0..0, saved);
+        second.extend(state.iter().rev().flat_map(|w| self.transfer(w, false)));
         match &apart {
             // the pops of what is kept between the procedures come first
             Some(forward) => prove(forward, &[out.as_slice(), &second].concat()),
@@ -197,20 +207,6 @@ impl Adjoint<'_, '_> {
             }
         }
         out
-    }
-
-    /// State that the adjoint of a head restores.
-    fn state_of_head(&self) -> Vec<Write> {
-        let Some(zones) = self.between.state.get(&self.unit) else {
-            return vec![];
-        };
-        let named = zones.iter().flat_map(|(&z, names)| names.iter().map(move |&s| (z, s)));
-        named
-            .map(|(zone, s)| Write {
-                target: Some(var(&self.g.out, s)),
-                ..self.global_write(zone)
-            })
-            .collect()
     }
 
     fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
