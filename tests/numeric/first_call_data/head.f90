@@ -24,14 +24,14 @@ subroutine history(x, y)
   real(8), save :: c(2)
   logical :: fresh(4)
   save weights, fresh
-  real(8) :: a(2,2), b
-  save a, b
-  data ((a(k,i), k = 1, 2), i = 1, 2), b, c(2) /3*1.5d0, 0.5d0, 2*0.25d0/, c(1) /2d0/
+  real(8) :: a(2,2), shift
+  save a, shift
+  data ((a(k,i), k = 1, 2), i = 1, 2), shift, c(2) /3*1.5d0, 0.5d0, 2*0.25d0/, c(1) /2d0/
   data (weights(k), k = 1, 4) /4*0.5d0/, fresh /4*.true./
   calls = mod(calls, 4) + 1
   if (fresh(1)) then
     a(1, 2) = 3*a(1, 2)
-    b = b + a(2, 2)
+    shift = shift + a(2, 2)
     c = c(2:1:-1)
   end if
   past(calls) = x
@@ -39,6 +39,6 @@ subroutine history(x, y)
     weights(calls) = weights(calls)*calls
     fresh(calls) = .false.
   end if
-  y = a(1, 2)*y*sqrt(b + c(1) + weights(calls) + x)
+  y = a(1, 2)*y*sqrt(shift + c(1) + weights(calls) + x)
   if (calls > 1) y = y + weights(calls)*past(calls-1)*past(calls)
 end subroutine history

@@ -51,7 +51,13 @@ impl Context<'_> {
             v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
         };
         let may_be = |o: &Expr| {
-            let by_name = last_name(o).is_some_and(|s| owners.contains(&s));
+            let Some(freed) = last_name(o) else { return false };
+            // the adjoint keeps the memory of pointers until the reverse sweep has used it
+            let attrs = self.primal.symbols[freed].variable().map(|v| &v.attrs);
+            if !attrs.is_some_and(|a| a.allocatable) {
+                return false;
+            }
+            let by_name = owners.contains(&freed);
             let place = o.base_symbol().filter(|&s| is_local(s));
             let outside = place.and_then(|s| self.primal.symbols[s].owner);
             let reaches = outside.is_none_or(|w| w != u && callers.contains(&w));
