@@ -58,3 +58,33 @@ fn a_variable_may_be_named_kind() {
     s.works("adc --reverse f.f90 --head 'f(y)/(x)' -o out.f90");
     assert!(compiles(&s, &[]));
 }
+
+/// A check compiles the sources with the macros, the form and the flags with which `adc` reads them.
+#[test]
+fn checks_are_compiled_with_the_flags() {
+    let s = Sandbox::new();
+    let text = "\
+subroutine f(x, y)
+#ifdef FACTOR
+real :: x, y, t
+t = FACTOR*x
+y = sin(t)*t
+#endif
+end
+";
+    s.file("g.f", text.as_bytes());
+    s.works("adc check g.f --head 'f(y)/(x)' --cpp --form free -D FACTOR=2 -fdefault-real-8");
+    let long = format!("      y = x{}*x*x\n", " ".repeat(80));
+    let text = format!("      subroutine f(x, y)\n      real x, y\n{long}      end\n");
+    s.file("f.f", text.as_bytes());
+    s.works("adc check f.f --head 'f(y)/(x)' -ffixed-line-length-132");
+}
+
+#[test]
+fn quadruple_precision_is_checked() {
+    let s = Sandbox::new();
+    let text = "subroutine f(x, q, y)\nreal(8) :: x, y\nreal(16) :: q(2)\ny = x*q(1)**2/q(2)\nend\n";
+    s.file("f.f90", text.as_bytes());
+    let out = s.works("adc check f.f90 --head 'f(y)/(x, q)'").out;
+    assert!(out.contains("y by q"), "{out}");
+}

@@ -1,6 +1,6 @@
 //! The steps of a round: units, plans, bodies. Called by [`crate::differentiate`] and [`crate::plan`].
 
-use crate::adjoint::decide::{self, targets, Plans, View};
+use crate::adjoint::decide::{self, first, targets, Plans, View};
 use crate::adjoint::plan::between::Between;
 use crate::adjoint::{Adjoint, Temps};
 use crate::assemble::generator::Generator;
@@ -148,9 +148,13 @@ pub(crate) fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
     let decided = decide::ways(View::of(g), recording, names, &g.messages);
     g.proposals.join(decided.proposals);
     g.messages.extend(decided.messages);
+    let mut between = decided.between;
+    let state = first::restored(&g.cx, &between, units);
+    let names = names_of(g, &state);
+    between.state = state.iter().map(|(u, _)| *u).zip(names).collect();
     Planned {
         plans: decided.plans,
-        between: decided.between,
+        between,
         temps,
     }
 }

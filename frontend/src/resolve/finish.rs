@@ -177,6 +177,8 @@ impl<'a> Resolver<'a> {
         }
         let ty = match &self.p.symbols[s].kind {
             SymbolKind::Variable(v) => v.ty.clone(),
+            // a statement function before this one refers to it, which compilers accept
+            SymbolKind::Procedure(Procedure { result: Some(ty), .. }) => ty.clone(),
             _ => DeclType::plain(Ty::Typeless),
         };
         self.blocks.push(Default::default());

@@ -24,6 +24,7 @@ pub(crate) mod place;
 pub(crate) mod proposals;
 pub(crate) mod silent;
 pub(crate) mod split;
+mod stranded;
 pub(crate) mod tapenade;
 pub(crate) mod text;
 pub(crate) mod ways;

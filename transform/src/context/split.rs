@@ -25,7 +25,8 @@
 //!   with dummy arguments passed by value;
 //! * procedures of modules and internal ones that are passed as arguments, and those that are passed to hand-written
 //!   derivatives;
-//! * functions whose value is no number.
+//! * functions whose value is no number;
+//! * procedures with local pointers to memory that may be freed after the call ([`super::stranded`]).
 
 use crate::context::obstacle::Obstacle;
 use crate::context::{Choices, Context};
@@ -211,6 +212,12 @@ impl Context<'_> {
         }
         if self.facts.code.at_entry(u).any(|z| summary.writes.contains(z)) {
             return own("the procedure changes subscripts or expressions of its arguments");
+        }
+        if let Some(p) = self.stranded_pointer(u) {
+            return Some(Obstacle::new(
+                place(&p),
+                "this pointer may refer to memory that is freed after the call",
+            ));
         }
         match self.hands_pointers_on(u) {
             true => own("the procedure passes procedure pointers on"),

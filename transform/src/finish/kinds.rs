@@ -126,5 +126,7 @@ fn suffix(program: &Program, unit: UnitId, style: Style) -> Option<SmolStr> {
 fn suffixed(text: &str, suffix: &str) -> SmolStr {
     let text = text.to_ascii_lowercase().replace(['d', 'q'], "e");
     let digits = text.strip_suffix("e0").unwrap_or(&text);
-    format!("{digits}_{suffix}").into()
+    // without a point, `1_wp` would be an integer
+    let point = if digits.contains(['.', 'e']) { "" } else { ".0" };
+    format!("{digits}{point}_{suffix}").into()
 }

@@ -180,6 +180,7 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
         ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Elemental => {
             best(&mut args.iter().filter_map(Arg::expr))
         }
+        ExprKind::Intrinsic(id, _, args) => shape_of_rearranged(program, id.row().name, args),
         ExprKind::Call(callee, args) => results::shape_of(program, callee, args),
         ExprKind::Index(b, _) if of_each_record(b).is_some() => Some(shape_of(program, b)),
         ExprKind::Component(record, _) if record.rank > 0 => Some(shape_of(program, record)),
@@ -193,6 +194,24 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
             .map(|k| folded(program, size_of(e, (e.rank > 1).then_some(k))))
             .collect()
     })
+}
+
+/// The shape of an array whose elements a function rearranges, by that of its arguments: to ask for that of the value,
+/// compilers compute it.
+fn shape_of_rearranged(program: &Program, name: &str, args: &[Arg]) -> Option<Vec<Expr>> {
+    let argument = |k: usize| args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
+    let first = shape_of(program, argument(0)?);
+    match name {
+        "cshift" | "eoshift" => Some(first),
+        "transpose" => Some(first.into_iter().rev().collect()),
+        "matmul" => {
+            let second = shape_of(program, argument(1)?);
+            // the first extent of the first, the last one of the second, except for that of a vector
+            let rows = first[..first.len().saturating_sub(1)].iter();
+            Some(rows.chain(second.iter().skip(1)).cloned().collect())
+        }
+        _ => None,
+    }
 }
 
 /// True for an expression that counts the elements of an array.

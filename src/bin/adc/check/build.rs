@@ -3,7 +3,9 @@
 //! Each file is compiled by itself in the folder of the build. In a folder that is kept, a file whose text, flags and
 //! predecessors are those of the last build is not compiled again.
 
+use crate::args::{FormArg, Input};
 use crate::runtime::Part;
+use adc::Flag;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -15,6 +17,8 @@ pub struct Build {
     pub fc: String,
     /// Flags for sources and derivatives.
     pub flags: Vec<String>,
+    /// Flags for sources alone, by which the compiler reads them as `adc` did.
+    reading: Vec<String>,
     /// Folders of included files.
     pub include: Vec<PathBuf>,
     /// The folder.
@@ -29,17 +33,19 @@ pub struct Build {
 const USUAL_FLAGS: &str = "-O1";
 
 impl Build {
-    /// A build in a folder.
-    pub fn new(fc: Option<&str>, flags: Option<&str>, include: Vec<PathBuf>, folder: PathBuf) -> Build {
+    /// A build in a folder; later flags win, so those that are given for the compiler do.
+    pub fn new(fc: Option<&str>, flags: Option<&str>, input: &Input, folder: PathBuf) -> Build {
         let of_environment = || std::env::var("FC").ok().filter(|v| !v.is_empty());
-        let flags = flags.unwrap_or(USUAL_FLAGS).split_whitespace();
+        let flags = flags.unwrap_or(USUAL_FLAGS).split_whitespace().map(str::to_string);
+        let (shared, reading): (Vec<&Flag>, Vec<&Flag>) = input.flags.iter().partition(|f| holds_for_derivatives(f));
         Build {
             fc: fc
                 .map(str::to_string)
                 .or_else(of_environment)
                 .unwrap_or_else(|| "gfortran".into()),
-            flags: flags.map(str::to_string).collect(),
-            include,
+            flags: shared.into_iter().map(Flag::to_string).chain(flags).collect(),
+            reading: macros(input).chain(reading.into_iter().map(Flag::to_string)).collect(),
+            include: input.include.clone(),
             folder,
             objects: vec![],
             state: 0,
@@ -71,11 +77,20 @@ impl Build {
         self.compile(&path, &flags)
     }
 
+    /// Writes a text in place of a file of the user, and compiles it.
+    pub fn source_text(&mut self, name: &str, text: &[u8]) -> Result<(), String> {
+        self.write(name, text)?;
+        self.compile(&self.folder.join(name), &self.flags_of_sources())
+    }
+
     /// Compiles a file of the user.
     pub fn source(&mut self, path: &Path) -> Result<(), String> {
-        let flags = self.flags.clone();
         let path = path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?;
-        self.compile(&path, &flags)
+        self.compile(&path, &self.flags_of_sources())
+    }
+
+    fn flags_of_sources(&self) -> Vec<String> {
+        [self.reading.as_slice(), &self.flags].concat()
     }
 
     /// Writes a file of the folder.
@@ -135,6 +150,26 @@ impl Build {
         }
         command
     }
+}
+
+/// True for flags about kinds, threads, names and literals: a derivative has those of its source. It has a form of its
+/// own, and lines of usual length.
+fn holds_for_derivatives(flag: &Flag) -> bool {
+    let name = flag.name().strip_prefix("no-").unwrap_or(flag.name());
+    ["default-", "openmp", "backslash", "dollar-ok"]
+        .iter()
+        .any(|start| name.starts_with(start))
+}
+
+/// The preprocessor and the form.
+fn macros(input: &Input) -> impl Iterator<Item = String> + '_ {
+    let form = input.form.map(|form| match form {
+        FormArg::Fixed => "-ffixed-form",
+        FormArg::Free => "-ffree-form",
+    });
+    let words = input.cpp.then_some("-cpp").into_iter().chain(form);
+    let defined = input.define.iter().map(|d| format!("-D{d}"));
+    words.map(str::to_string).chain(defined)
 }
 
 /// Runs a command of the compiler; its messages are the error.

@@ -244,7 +244,7 @@ impl Part<'_> {
         Ok(Making {
             program,
             driver: &self.driver,
-            include: &input.include,
+            input,
             args,
             given,
             folder: absolute(&folder.join(self.kind.folder()))?,

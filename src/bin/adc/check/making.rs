@@ -6,6 +6,7 @@ use super::origin::{self, Suffixes};
 use super::place::{self, Place};
 use super::report::Report;
 use super::run::{Results, Runner, Task};
+use crate::args::Input;
 use crate::check_args::CheckArgs;
 use crate::files;
 use crate::pieces::{pieces, Original, Piece};
@@ -26,8 +27,8 @@ pub struct Making<'a> {
     pub program: &'a Program,
     /// The driver.
     pub driver: &'a Driver,
-    /// Folders of included files.
-    pub include: &'a [PathBuf],
+    /// The sources, and how they are read.
+    pub input: &'a Input,
     /// The options.
     pub args: &'a CheckArgs,
     /// The files of the user with the derivatives; none where adc makes them.
@@ -104,7 +105,7 @@ impl Making<'_> {
         let mut build = Build::new(
             args.fc.as_deref(),
             args.fflags.as_deref(),
-            self.include.to_vec(),
+            self.input,
             self.folder.clone(),
         );
         let all = texts.iter().map(|t| String::from_utf8_lossy(&t.bytes));
@@ -117,7 +118,7 @@ impl Making<'_> {
         let (before, after) = pieces.order.split_at(first_made);
         let add = |build: &mut Build, piece: &Piece| match piece {
             Piece::Original(Original::File(path)) => build.source(path),
-            Piece::Original(Original::Text { name, bytes }) => build.text(name, bytes, true),
+            Piece::Original(Original::Text { name, bytes }) => build.source_text(name, bytes),
             Piece::Derivative(k) => build.text(&texts[*k].name, &texts[*k].bytes, true),
         };
         for piece in before {

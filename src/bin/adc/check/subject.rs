@@ -220,7 +220,7 @@ impl Variables<'_> {
                 .as_ref()
                 .is_some_and(|all| all.is_empty() || all.iter().any(within))
         };
-        let number = matches!(ty, VariableType::Real(4 | 8) | VariableType::Complex(4 | 8));
+        let number = matches!(ty, VariableType::Real(_) | VariableType::Complex(_));
         var.leaves.push(Leaf {
             number: self.leaves,
             key,

@@ -10,6 +10,7 @@
 //! | 2 | [`ends`]: where scalars of one iteration may be recorded | | 1 |
 //! | 2 | [`tbr`]: recorded values | (1.8), (1.9) | 0, 1 |
 //! | 3 | [`write`]: zones that an adjoint leaves changed | (1.12) | 2 |
+//! | 3 | [`first`]: state of a head that its adjoint restores | | 3 |
 //! | 4 | [`snapshot`]: values kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for recorded and kept values | | 2, 4 |
 //! | 6 | [`bulk`]: values recorded as a section before a loop | | 5 |
@@ -31,7 +32,8 @@ pub(crate) mod bulk;
 pub(crate) mod checkpoint;
 pub(crate) mod contractions;
 pub(crate) mod elements;
-mod ends;
+pub(crate) mod ends;
+pub(crate) mod first;
 pub(crate) mod fusion;
 pub(crate) mod indexed;
 pub(crate) mod liveness;

@@ -72,6 +72,21 @@ fn name_once(block: &mut Block, taken: &mut BTreeSet<SmolStr>) {
     }
 }
 
+/// State that the adjoint of a head saves and restores.
+fn state_of_head(adjoint: &Adjoint) -> Vec<Write> {
+    let zones = adjoint.between.state.get(&adjoint.unit);
+    let named = zones
+        .into_iter()
+        .flatten()
+        .flat_map(|(&z, names)| names.iter().map(move |&s| (z, s)));
+    named
+        .map(|(zone, s)| Write {
+            target: Some(var(&adjoint.g.out, s)),
+            ..adjoint.global_write(zone)
+        })
+        .collect()
+}
+
 impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure, or of both procedures of a split one.
     pub fn body(mut self, plan: &[Node]) -> Bodies {
@@ -125,7 +140,11 @@ impl Adjoint<'_, '_> {
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&reverse, z)).collect();
         let second: Block = turn.into_iter().chain(reverse).chain(needed).collect();
         let second = self.merged_zeros(second);
-        let second = self.polished(second);
+        let mut second = self.polished(second);
+        let state = state_of_head(&self);
+        let saved: Block = state.iter().flat_map(|w| self.transfer(w, true)).collect();
+        forward.splice(0..0, saved);
+        second.extend(state.iter().rev().flat_map(|w| self.transfer(w, false)));
         match &apart {
             // the pops of what is kept between the procedures come first
             Some(forward) => prove(forward, &[out.as_slice(), &second].concat()),

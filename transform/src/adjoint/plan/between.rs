@@ -1,8 +1,8 @@
 //! Facts that the plans of procedures exchange.
 
 use crate::adjoint::plan::ActiveCall;
-use adc_analysis::{Analyses, ZoneSet};
-use adc_frontend::ir::UnitId;
+use adc_analysis::{Analyses, ZoneId, ZoneSet};
+use adc_frontend::ir::{SymbolId, UnitId};
 use indexmap::{IndexMap, IndexSet};
 
 /// One set of zones per procedure.
@@ -23,6 +23,8 @@ pub struct Between {
     pub(crate) needed_at_turn: Sets,
     /// Zones that the adjoint leaves changed.
     pub(crate) out: Sets,
+    /// State that the adjoint of a head restores, with its names there: see [`crate::adjoint::decide::first`].
+    pub(crate) state: IndexMap<UnitId, IndexMap<ZoneId, Vec<SymbolId>>>,
 }
 
 impl Between {

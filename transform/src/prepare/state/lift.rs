@@ -5,7 +5,7 @@ use crate::code::{elsewhere, plain_kind};
 use crate::options::UnitSuffix;
 use crate::prepare::folded::Record;
 use crate::prepare::private::private_needs;
-use crate::prepare::state::{entries, Lifted};
+use crate::prepare::state::{data, entries, Lifted};
 use adc_analysis::{Analyses, CallGraph, Heads};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
@@ -25,6 +25,10 @@ pub fn lift(
     suffixes: &(UnitSuffix, UnitSuffix),
     folded: &Record,
 ) -> Lifted {
+    let owners: IndexSet<UnitId> = state.iter().filter_map(|&s| program.symbols[s].owner).collect();
+    for u in owners {
+        data::split(program, u, &|s| state.contains(&s));
+    }
     let calls = &facts.calls;
     let reached = heads.reached(calls);
     let mut l = Lifter {

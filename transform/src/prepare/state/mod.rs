@@ -23,6 +23,7 @@
 //! one cannot leave it, its callers are split, so that they run once (`adjoint/decide/targets`).
 
 mod copies;
+mod data;
 mod lift;
 mod settled;
 
