@@ -171,10 +171,8 @@ pub(crate) fn of_blocks(sizes: Estimate, s: &StmtKind) -> f64 {
     };
     let mut most = 0.0f64;
     s.for_each_block(&mut |b| most = most.max(of(b)));
-    match s {
-        StmtKind::Do { control, .. } => sizes.trips(control) * most,
-        _ => most,
-    }
+    let StmtKind::Do { control, .. } = s else { return most };
+    sizes.trips(control) * most
 }
 
 /// Flops of a function of whole arrays: one for each element of its largest argument, or of its result.

@@ -80,17 +80,13 @@ impl Build {
     /// Writes a text in place of a file of the user, and compiles it.
     pub fn source_text(&mut self, name: &str, text: &[u8]) -> Result<(), String> {
         self.write(name, text)?;
-        self.compile(&self.folder.join(name), &self.flags_of_sources())
+        self.compile(&self.folder.join(name), &flags_of_sources(self))
     }
 
     /// Compiles a file of the user.
     pub fn source(&mut self, path: &Path) -> Result<(), String> {
         let path = path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?;
-        self.compile(&path, &self.flags_of_sources())
-    }
-
-    fn flags_of_sources(&self) -> Vec<String> {
-        [self.reading.as_slice(), &self.flags].concat()
+        self.compile(&path, &flags_of_sources(self))
     }
 
     /// Writes a file of the folder.
@@ -150,6 +146,10 @@ impl Build {
         }
         command
     }
+}
+
+fn flags_of_sources(build: &Build) -> Vec<String> {
+    [build.reading.as_slice(), &build.flags].concat()
 }
 
 /// True for flags about kinds, threads, names and literals: a derivative has those of its source. It has a form of its

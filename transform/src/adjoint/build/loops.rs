@@ -4,12 +4,13 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::adjoint::build::reads::value_zones;
 use crate::adjoint::plan::branches::hollow;
+use crate::assemble::generator::Generator;
 use crate::normalize::jumps::trailing_exit;
 use crate::options::Opt;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block};
+use adc_frontend::ir::visit::{ends_loop, has_call, stmt_exprs, walk_block};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -142,57 +143,6 @@ impl Adjoint<'_, '_> {
         Node::Loop(Box::new(node))
     }
 
-    /// True for a loop without derivatives that sets scalars alone, such as a search in a table. It counts as one
-    /// statement: what it overwrites is recorded once, and its iterations are not counted.
-    pub(super) fn is_search(&self, s: &Stmt) -> bool {
-        let is_scalar = |e: &Expr| {
-            let v = match e.kind {
-                ExprKind::Var(v) => self.g.primal.symbols[v].variable(),
-                _ => None,
-            };
-            v.is_some_and(|v| v.dims.is_empty() && !v.attrs.pointer && !v.attrs.allocatable)
-        };
-        let mut plain = true;
-        walk_block(std::slice::from_ref(s), &mut |s| {
-            plain &= match &s.kind {
-                StmtKind::Assign { lhs, .. } => is_scalar(lhs),
-                StmtKind::Do { control, .. } => !matches!(control, DoControl::Concurrent { .. }),
-                StmtKind::If { .. }
-                | StmtKind::Exit(_)
-                | StmtKind::Cycle(_)
-                | StmtKind::Continue
-                | StmtKind::Comment(_) => true,
-                _ => false,
-            };
-            stmt_exprs(&s.kind, &mut |e| plain &= !has_call(e));
-        });
-        plain && !self.g.defines_wanted(s)
-    }
-
-    /// A search as one statement.
-    pub(super) fn search_node(&mut self, s: &Stmt) -> Node {
-        let mut node = Simple::plain(s.clone());
-        let mut indices = vec![];
-        walk_block(std::slice::from_ref(s), &mut |s| {
-            if let StmtKind::Do {
-                control: DoControl::Count { var, .. },
-                ..
-            } = &s.kind
-            {
-                indices.push(*var);
-            }
-        });
-        // the effects of statements do not contain those of headers
-        for v in indices {
-            let zones = self.g.facts.zones.of(v).iter().copied().collect();
-            let is_new = !node.writes.iter().any(|w| self.g.facts.zones.is_among(w.zone, &zones));
-            if is_new {
-                self.add_possible_writes(&mut node, &var(self.g.primal, v), &zones);
-            }
-        }
-        Node::Simple(node)
-    }
-
     /// The variable that keeps a stride; `None` for a constant stride.
     fn stride_variable(&mut self, step: Option<&Expr>, ty: &DeclType) -> Option<Expr> {
         step.map(|st| match int_value(st) {
@@ -200,4 +150,53 @@ impl Adjoint<'_, '_> {
             None => self.g.local(self.derivative, "stride", ty.clone(), 0),
         })
     }
+}
+
+/// True for a loop without derivatives that sets scalars alone, such as a search in a table. It counts as one
+/// statement: what it overwrites is recorded once, and its iterations are not counted.
+pub(super) fn is_search(g: &Generator, s: &Stmt) -> bool {
+    let is_scalar = |e: &Expr| {
+        let v = match e.kind {
+            ExprKind::Var(v) => g.primal.symbols[v].variable(),
+            _ => None,
+        };
+        v.is_some_and(|v| v.dims.is_empty() && !v.attrs.pointer && !v.attrs.allocatable)
+    };
+    let mut plain = true;
+    walk_block(std::slice::from_ref(s), &mut |s| {
+        plain &= if let StmtKind::Assign { lhs, .. } = &s.kind {
+            is_scalar(lhs)
+        } else if let StmtKind::Do { control, .. } = &s.kind {
+            !matches!(control, DoControl::Concurrent { .. })
+        } else {
+            let is_inert = matches!(s.kind, StmtKind::Continue | StmtKind::Comment(_));
+            is_inert || ends_loop(&s.kind) || matches!(s.kind, StmtKind::If { .. })
+        };
+        stmt_exprs(&s.kind, &mut |e| plain &= !has_call(e));
+    });
+    plain && !g.defines_wanted(s)
+}
+
+/// A search as one statement.
+pub(super) fn search_node(all: &mut Adjoint, s: &Stmt) -> Node {
+    let mut node = Simple::plain(s.clone());
+    let mut indices = vec![];
+    walk_block(std::slice::from_ref(s), &mut |s| {
+        if let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &s.kind
+        {
+            indices.push(*var);
+        }
+    });
+    // the effects of statements do not contain those of headers
+    for v in indices {
+        let zones = all.g.facts.zones.of(v).iter().copied().collect();
+        let is_new = !node.writes.iter().any(|w| all.g.facts.zones.is_among(w.zone, &zones));
+        if is_new {
+            all.add_possible_writes(&mut node, &var(all.g.primal, v), &zones);
+        }
+    }
+    Node::Simple(node)
 }

@@ -150,7 +150,7 @@ impl Adjoint<'_, '_> {
                 Some(Way::Fused) => self.fused_loop(s, control, body),
                 Some(Way::Sum) => self.running_sum(s, control, body, written),
                 Some(Way::Blocks) => self.in_blocks(s, control, body),
-                None if self.is_search(s) => self.search_node(s),
+                None if loops::is_search(self.g, s) => loops::search_node(self, s),
                 None => self.loop_node(s, control, body, Some(written)),
             },
             StmtKind::Where { arms } => self.where_node(s, arms),

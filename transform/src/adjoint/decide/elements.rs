@@ -48,7 +48,10 @@ fn needs_own_elements(cx: &Context, body: &[Node], zone: ZoneId) -> bool {
 fn is_simple(cx: &Context, body: &[Node], zone: ZoneId) -> bool {
     let named = |zones: &ZoneSet| cx.facts.zones.is_among(zone, zones);
     body.iter().all(|n| match n {
-        Node::Simple(s) => !(s.call.is_some() && named(&s.reads)) && !s.writes.iter().any(|w| named(&w.subscripts)),
+        Node::Simple(s) => {
+            let is_read = s.call.is_some() && named(&s.reads);
+            !is_read && !s.writes.iter().any(|w| named(&w.subscripts))
+        }
         Node::Region(_) => false,
         Node::Loop(_) | Node::Branch(_) | Node::Again(_) => n.blocks().into_iter().all(|b| is_simple(cx, b, zone)),
     })
