@@ -142,7 +142,7 @@ fn adjoints_need_what_is_passive() {
 #[test]
 fn libraries_are_not_guessed() {
     for call in [
-        "dsytrs('U', 3, 1, a, 3, p, x, 3, k)",
+        "dsytri('U', 3, a, 3, p, x, k)",
         "mpi_buffer_attach(x, 24, k)",
         "nf90_put_var(1, 2, x)",
     ] {

@@ -137,6 +137,23 @@ fn decisive(facts: &Analyses, body: &Block) -> ZoneSet {
     read
 }
 
+/// True for a head that reads and changes variables with initial values, such as flags of a first call.
+fn has_initial_state(program: &Program, facts: &Analyses, head: UnitId) -> bool {
+    let Some(summary) = facts.summaries.get(head) else {
+        return false;
+    };
+    let data = program.units.iter().flat_map(|(_, u)| u.data.iter());
+    let objects: Vec<SymbolId> = data
+        .flat_map(|d| d.objects.iter().filter_map(Expr::base_symbol))
+        .collect();
+    let has_value = |s: &SymbolId| {
+        let init = program.symbols[*s].variable().is_some_and(|v| v.init.is_some());
+        init || objects.contains(s)
+    };
+    let mut state = summary.reads.iter().filter(|&z| summary.writes.contains(z));
+    state.any(|z| !summary.is_interface(z) && facts.zones.members(z).iter().any(has_value))
+}
+
 /// The text of a fixture with hooks, and their number.
 fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize), String> {
     let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
@@ -167,6 +184,10 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     );
     let (mut program, _) = normalised(&program, &heads, adc_transform::Mode::Tangent, &Options::default());
     let facts = facts_of(&program, &heads, &Options::default());
+    if heads.units().any(|u| has_initial_state(&program, &facts, u)) {
+        // its second run is another one
+        return Ok((String::new(), 0));
+    }
     let mut hooks = Hooks {
         program: &program,
         facts: &facts,

@@ -2,9 +2,9 @@
 ! head: top(u, z, y)/(u, z, v)
 ! arg n integer 5
 ! arg m integer 4
-! arg u real8(5)
-! arg z real8(5,4)
-! arg v real8(5)
+! arg u real8(5) 0.4 0.7 0.5 0.8 0.6
+! arg z real8(5,4) 0.3 0.5 0.7 0.4 0.6 0.8 0.35 0.45 0.55 0.65 0.75 0.5 0.6 0.7 0.3 0.4 0.5 0.6 0.7 0.8
+! arg v real8(5) 0.6 0.9 0.7 0.5 0.8
 ! arg y real8(3)
 subroutine top(n, m, u, z, v, y)
   implicit none
@@ -15,7 +15,7 @@ subroutine top(n, m, u, z, v, y)
   real(8) :: w(n), s
   integer :: i, j, it
   y = 0
-  do it = 1, 3
+  do it = 1, 2
     ! own elements, then a sweep that needs none
     do i = 1, n
       u(i) = u(i)*v(i)*(1 + 0.1d0*u(i))

@@ -10,6 +10,8 @@
 //! restored(head) = state(head) ∩ out(adjoint) ∩ initialised,  if state(head) \ out(adjoint) is not empty
 //! ```
 //!
+//! Without that analysis (`--no-opt adjoint-write`), any zone may be restored.
+//!
 //! A zone is initialised if its variable has an initial value. The rest of the state has no value in the first call, so
 //! that programs set it where initialised state tells them to.
 //!
@@ -18,6 +20,7 @@
 use crate::adjoint::decide::targets::Wanted;
 use crate::adjoint::plan::between::Between;
 use crate::context::Context;
+use crate::options::Opt;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -36,7 +39,12 @@ pub(crate) fn restored(cx: &Context, between: &Between, units: &[UnitId]) -> Wan
         let (left, kept): (Vec<_>, Vec<_>) = state
             .filter(|&z| !summary.is_interface(z))
             .partition(|&z| changed.contains(z));
-        if left.is_empty() || kept.is_empty() {
+        // without the analysis, each of them may be restored
+        let is_mixed = match cx.options.optimisations.has(Opt::AdjointWrite) {
+            true => !kept.is_empty(),
+            false => left.len() > 1,
+        };
+        if left.is_empty() || !is_mixed {
             continue;
         }
         let initialised = initialised.get_or_insert_with(|| with_initial_values(cx.primal));

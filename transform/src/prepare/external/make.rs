@@ -311,6 +311,12 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
             site,
             format!("the argument `{argument}` of `{name}` must be an array or an element of an array, not a scalar"),
         )
+    } else if let Some((site, k)) = sites.iter().find_map(|s| Some((s, value_for_variable(s, d)?))) {
+        let argument = &d.arguments[k].name;
+        (
+            site,
+            format!("the argument `{argument}` of `{name}` must be a variable, since the routine changes it"),
+        )
     } else {
         return None;
     };
@@ -342,6 +348,16 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
         let takes_array = d.arguments.get(k + 1).is_some_and(is_stride);
         let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
         takes_array && given.is_some_and(|e| e.rank == 0 && !matches!(e.kind, ExprKind::Index(..)))
+    })
+}
+
+/// The argument of a routine of a library that gets a value, but is changed.
+fn value_for_variable(site: &Site, d: &Description) -> Option<usize> {
+    let changes = |k: &usize| d.arguments[*k].writes || d.arguments[*k].destroyed;
+    let changed = (0..d.arguments.len()).filter(|k| d.span.is_none() && changes(k));
+    changed.into_iter().find(|&k| {
+        let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
+        given.is_some_and(|e| !e.is_designator())
     })
 }
 
