@@ -71,6 +71,14 @@ fn values_without_a_known_derivative_are_refused() {
         s.works(&line.replace("head.f90", "new.f90").replace("(x)/(a,x)", "(x)/(x)"));
         s.works(&line.replace("head.f90", "new.f90"));
     }
+    // constant before the call, but not after it, unless the whole matrix is
+    let constant = of("x = x*c").replace("b = a\nc = a", "b = 1\nc = 2");
+    let s = Sandbox::with(&[("head.f90", &constant)]);
+    for line in [REVERSE, TANGENT] {
+        let said = s.fails(line, 1, &["ADC0305"]).err;
+        assert!(said.contains("`dgtsv` leaves in this argument"), "{said}");
+        s.works(&line.replace("(x)/(a,x)", "(x)/(x)"));
+    }
 }
 
 #[test]

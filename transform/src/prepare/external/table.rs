@@ -234,6 +234,7 @@ impl Reader<'_> {
             }
             Some(value) => self.depends(&mut d, &value_name, value)?,
         }
+        vary_destroyed(&mut d);
         leave_partials_out(&mut d);
         if let Some(value) = table.get("adjoint-needs") {
             self.needs(&mut d, value)?;
@@ -552,6 +553,16 @@ const BY_HAND: [&str; 10] = [
     "destroys",
     "switches",
 ];
+
+/// What a procedure leaves in an argument that it destroys may depend on all that anything depends on. Otherwise it would
+/// count as constant where the argument was constant before, and its use would not be noticed.
+fn vary_destroyed(d: &mut Description) {
+    let all = d.arguments.iter().flat_map(|a| &a.from).chain(&d.result_from);
+    let all: BTreeSet<usize> = all.copied().collect();
+    for a in d.arguments.iter_mut().filter(|a| a.destroyed && a.from.is_empty()) {
+        a.from = all.iter().copied().collect();
+    }
+}
 
 /// Takes the arguments for which there are partial derivatives from those on which results depend otherwise.
 fn leave_partials_out(d: &mut Description) {
