@@ -48,8 +48,6 @@ pub struct Sweeps {
     groups: ItemMap<ZoneSet>,
     /// Assignments of groups that come first to their elements, with the beginnings of the group on the ways to them.
     firsts: ItemMap<(ZoneId, Vec<Item>)>,
-    /// Headers of the outermost loops of nests, with the arrays of which they assign each element once.
-    renewed: ItemMap<ZoneSet>,
     /// Headers of loops, with the arrays that are private in them.
     privates: ItemMap<ZoneSet>,
 }
@@ -160,12 +158,6 @@ impl Sweeps {
     /// begins on the ways to it.
     pub fn first_in_group(&self, item: Item) -> Option<(ZoneId, &[Item])> {
         self.firsts.get(item).map(|(z, begins)| (*z, begins.as_slice()))
-    }
-
-    /// The arrays of which a nest that begins with a loop assigns each element once, at one place, whatever it reads of
-    /// them: `u(i) = 2*u(i)`.
-    pub fn renewed_by(&self, header: Item) -> Option<&ZoneSet> {
-        self.renewed.get(header)
     }
 
     /// The arrays of which an iteration of a loop reads only what it has assigned itself before.
@@ -302,7 +294,6 @@ impl<'a> Finder<'a> {
             set.insert(zone);
             to.insert(at, set);
         };
-        add(&mut self.out.renewed, header(outermost));
         if is_sweep {
             self.out.kills.insert(item, zone);
             loops.iter().for_each(|l| add(&mut self.out.headers, header(l)));

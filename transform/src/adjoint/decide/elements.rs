@@ -1,69 +1,14 @@
 //! Which elements of an array the reverse part of a loop needs.
 //!
 //! Zones are whole arrays. Where a loop assigns to one element of an array in each iteration, and the reverse part of
-//! the iteration needs no other element, more can be said: when the element may be popped ([`super::bulk`]), and whether
-//! the records of a nest restore all that the nest needs ([`restored_in`]).
+//! the iteration needs no other element, more can be said: when the element may be popped ([`super::bulk`]).
 
-use crate::adjoint::plan::{Loop, Node, Region, Restored, Simple, Write};
+use crate::adjoint::plan::{Node, Region, Simple};
 use crate::context::Context;
-use adc_analysis::cfg::{Item, Role};
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
-
-/// Arrays of which a nest assigns and records each element once, and of which its reverse part needs only these
-/// elements, as they were before: `u(i) = u(i)*exp(-a*u(i))`. Its records restore all that it needs of them, so that code
-/// after it may overwrite them.
-pub(crate) fn restored_in(cx: &Context, l: &Loop) -> ZoneSet {
-    let header = Item {
-        stmt: l.stmt.id,
-        role: Role::Next,
-    };
-    let Some(renewed) = cx.facts.sweeps.renewed_by(header).filter(|_| l.fused.is_none()) else {
-        return ZoneSet::new();
-    };
-    let is_own = |&z: &ZoneId| !cx.facts.zones.is_among(z, &l.needs) && needs_own_elements(cx, &l.body, z);
-    renewed.iter().filter(is_own).collect()
-}
-
-fn needs_own_elements(cx: &Context, body: &[Node], zone: ZoneId) -> bool {
-    let mut writes = HashMap::new();
-    count_writes(body, &mut writes);
-    let aliases = cx.facts.zones.aliases(&zone);
-    if aliases.iter().filter_map(|z| writes.get(z)).sum::<usize>() != 1 || !is_simple(cx, body, zone) {
-        return false;
-    }
-    let place = body.iter().position(|n| holds(n, zone));
-    let write = place.and_then(|k| write_in(&body[k], zone));
-    let is_popped = |w: &&Write| w.recorded && !matches!(w.restored, Restored::Undone(_));
-    let element = write.filter(is_popped).and_then(|w| w.target.as_ref());
-    match (place, element) {
-        (Some(place), Some(element)) => only_element(cx, body, place, zone, element, Side::UpTo),
-        _ => false,
-    }
-}
-
-/// True if no call, region or subscript of nodes may read a zone.
-fn is_simple(cx: &Context, body: &[Node], zone: ZoneId) -> bool {
-    let named = |zones: &ZoneSet| cx.facts.zones.is_among(zone, zones);
-    body.iter().all(|n| match n {
-        Node::Simple(s) => {
-            let is_read = s.call.is_some() && named(&s.reads);
-            !is_read && !s.writes.iter().any(|w| named(&w.subscripts))
-        }
-        Node::Region(_) => false,
-        Node::Loop(_) | Node::Branch(_) | Node::Again(_) => n.blocks().into_iter().all(|b| is_simple(cx, b, zone)),
-    })
-}
-
-/// The only write of a zone.
-fn write_in(n: &Node, zone: ZoneId) -> Option<&Write> {
-    match n {
-        Node::Simple(s) => s.writes.iter().find(|w| w.zone == zone && s.live),
-        _ => n.blocks().into_iter().flatten().find_map(|n| write_in(n, zone)),
-    }
-}
 
 /// Counts the writes of each zone in some nodes, in both sweeps.
 pub(crate) fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {

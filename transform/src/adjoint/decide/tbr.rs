@@ -18,8 +18,7 @@
 //! respect to `T` before the nest. In the nest, each of its elements is assigned once. So the assignment is recorded if
 //! `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an
 //! assignment that overwrites no value from before it in the loop that the reverse sweep needs
-//! ([`crate::adjoint::decide::order`]): `x(i) = a*x(i - 1)`. After the nest, an array that it records is needed no more,
-//! unless the nest needs other elements than those that it records ([`crate::adjoint::decide::elements`]).
+//! ([`crate::adjoint::decide::order`]): `x(i) = a*x(i - 1)`.
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`crate::adjoint::decide::snapshot`].
 //!
@@ -27,7 +26,6 @@
 //!
 //! Ignored: regions of arrays (except in sweeps, an array is one zone).
 
-use crate::adjoint::decide::elements::restored_in;
 use crate::adjoint::decide::snapshot;
 use crate::adjoint::plan::between::{Between, Fact, News};
 pub(crate) use crate::adjoint::plan::item;
@@ -308,7 +306,6 @@ impl Solver<'_, '_, '_> {
                 t.remove(z);
             });
         }
-        t.subtract(&restored_in(self.cx, l));
         t
     }
 

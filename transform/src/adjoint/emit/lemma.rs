@@ -24,7 +24,6 @@
 
 use super::super::plan::{item, Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::*;
-use crate::adjoint::decide::elements::restored_in;
 use crate::adjoint::decide::{snapshot, tbr};
 use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
@@ -230,14 +229,8 @@ impl Adjoint<'_, '_> {
             self.apart(&carried, &out, "between iterations");
         }
         let recorded = tbr::swept_and_recorded(self.g, l);
-        let renewed = restored_in(self.g, l);
-        used.subtract(&renewed);
         let mut f = Facts {
-            whole: recorded
-                .iter()
-                .chain(renewed.iter())
-                .filter(|&z| !used.contains(z))
-                .collect(),
+            whole: recorded.iter().filter(|&z| !used.contains(z)).collect(),
             popped: body.popped.clone(),
             out,
             used,
