@@ -281,22 +281,17 @@ impl<'a> Finder<'a> {
         let input = self.input;
         let body = self.bodies.entry(outermost.stmt);
         let body = body.or_insert_with(|| Body::of(outermost.body, input));
-        if body.jumps {
-            return;
-        }
-        let is_sweep = body.is_named_only_after(input, array, zone, block, s, lhs);
-        let header = |l: &Loop| Item {
-            stmt: l.stmt,
-            role: Role::Next,
-        };
-        let add = |to: &mut ItemMap<ZoneSet>, at: Item| {
-            let mut set = to.get(at).cloned().unwrap_or_default();
-            set.insert(zone);
-            to.insert(at, set);
-        };
-        if is_sweep {
+        if !body.jumps && body.is_named_only_after(input, array, zone, block, s, lhs) {
             self.out.kills.insert(item, zone);
-            loops.iter().for_each(|l| add(&mut self.out.headers, header(l)));
+            for l in loops {
+                let header = Item {
+                    stmt: l.stmt,
+                    role: Role::Next,
+                };
+                let mut set = self.out.headers.get(header).cloned().unwrap_or_default();
+                set.insert(zone);
+                self.out.headers.insert(header, set);
+            }
         }
     }
 

@@ -27,15 +27,15 @@
 //! Ignored: strides other than 1 and -1, elements under a test, bounds that the loop changes.
 
 use crate::adjoint::build::reads::subscript_zones;
-use crate::adjoint::decide::elements::{count_writes, only_element, Side};
 use crate::adjoint::decide::tbr;
 use crate::adjoint::decide::View;
-use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Restored, Simple, Write};
+use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
 use crate::code::indices::Range;
 use crate::code::{generated, is_all_ranges};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::HashMap;
 
@@ -97,7 +97,7 @@ fn of_loop(view: View, l: &mut Loop) {
             }));
             w.subscripts.union_with(&l.needs);
             let zone = w.zone;
-            let on = |side| only_element(&view, &l.body, place.0, zone, &piece.element, side);
+            let on = |side| only_element(view, &l.body, place.0, zone, &piece.element, side);
             let (in_front, after) = (on(Side::UpTo), on(Side::After));
             (in_front || after).then_some(Candidate {
                 place,
@@ -173,6 +173,78 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     }
     out.reverse();
     out
+}
+
+/// Counts the writes of each zone in some nodes, in both sweeps.
+fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {
+    let mut count = |z: ZoneId| *counts.entry(z).or_default() += 1;
+    for n in nodes {
+        match n {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
+                s.again.iter().for_each(&mut count);
+                s.call.iter().flat_map(|c| c.again.iter()).for_each(&mut count);
+                s.writes.iter().for_each(|w| count(w.zone));
+            }
+            Node::Again(a) => a.writes.iter().for_each(&mut count),
+            Node::Loop(l) => l.index.iter().for_each(|&(z, _)| count(z)),
+            Node::Branch(_) => {}
+        }
+    }
+    for block in nodes.iter().flat_map(Node::blocks) {
+        count_writes(block, counts);
+    }
+}
+
+/// True if the reverse part of a node reads a zone.
+fn needs(cx: &Context, n: &Node, zone: ZoneId) -> bool {
+    cx.facts.zones.is_among(zone, &n.needs())
+}
+
+/// Statements of a block, relative to one of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The statement and those before it.
+    UpTo,
+    /// The statements after it.
+    After,
+}
+
+/// True if the reverse part of a body needs of a zone only the element that the assignment in the node at `place`
+/// overwrites, and only for statements on one side of it in its block.
+fn only_element(view: View, body: &[Node], place: usize, zone: ZoneId, element: &Expr, side: Side) -> bool {
+    body.iter().enumerate().all(|(k, n)| match n {
+        _ if !needs(&view, n, zone) => true,
+        Node::Simple(s) => {
+            (k <= place) == (side == Side::UpTo) && s.call.is_none() && names_only(&view, s, zone, element)
+        }
+        Node::Loop(l) if k == place => {
+            let at = l.body.iter().position(|n| holds(n, zone));
+            let inside = |at| only_element(view, &l.body, at, zone, element, side);
+            !view.facts.zones.is_among(zone, &l.needs) && at.is_some_and(inside)
+        }
+        Node::Loop(_) | Node::Branch(_) | Node::Again(_) | Node::Region(_) => false,
+    })
+}
+
+/// True for the node with the only assignment to a zone.
+fn holds(n: &Node, zone: ZoneId) -> bool {
+    match n {
+        Node::Simple(s) => s.writes.iter().any(|w| w.zone == zone),
+        _ => n.blocks().into_iter().flatten().any(|n| holds(n, zone)),
+    }
+}
+
+/// True if the adjoint of a statement names no part of a zone but one element.
+fn names_only(cx: &Context, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
+    let all = cx.facts.zones.aliases(&zone);
+    let in_zone = |e: &Expr| cx.facts.zones.of_designator(e).iter().any(|z| all.contains(z));
+    let mut only = true;
+    walk_block(&s.adjoint, &mut |s| {
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_designators(e, &mut |d| only &= !in_zone(d) || d.same(element));
+        });
+    });
+    only
 }
 
 /// True if the forward part of a node leaves values on the tape.

@@ -31,7 +31,6 @@ pub(crate) mod budget;
 pub(crate) mod bulk;
 pub(crate) mod checkpoint;
 pub(crate) mod contractions;
-pub(crate) mod elements;
 pub(crate) mod ends;
 pub(crate) mod first;
 pub(crate) mod fusion;

@@ -228,9 +228,11 @@ impl Adjoint<'_, '_> {
             carried.subtract(&l.zones_written_first());
             self.apart(&carried, &out, "between iterations");
         }
-        let recorded = tbr::swept_and_recorded(self.g, l);
         let mut f = Facts {
-            whole: recorded.iter().filter(|&z| !used.contains(z)).collect(),
+            whole: tbr::swept_and_recorded(self.g, l)
+                .iter()
+                .filter(|&z| !used.contains(z))
+                .collect(),
             popped: body.popped.clone(),
             out,
             used,

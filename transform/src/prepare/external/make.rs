@@ -346,8 +346,7 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
         |a: &crate::options::description::Argument| ["inc", "ld", "lwork"].iter().any(|w| a.name.starts_with(w));
     (0..d.arguments.len()).find(|&k| {
         let takes_array = d.arguments.get(k + 1).is_some_and(is_stride);
-        let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
-        takes_array && given.is_some_and(|e| e.rank == 0 && !matches!(e.kind, ExprKind::Index(..)))
+        takes_array && given(site, k).is_some_and(|e| e.rank == 0 && !matches!(e.kind, ExprKind::Index(..)))
     })
 }
 
@@ -355,10 +354,14 @@ fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
 fn value_for_variable(site: &Site, d: &Description) -> Option<usize> {
     let changes = |k: &usize| d.arguments[*k].writes || d.arguments[*k].destroyed;
     let changed = (0..d.arguments.len()).filter(|k| d.span.is_none() && changes(k));
-    changed.into_iter().find(|&k| {
-        let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
-        given.is_some_and(|e| !e.is_designator())
-    })
+    changed
+        .into_iter()
+        .find(|&k| given(site, k).is_some_and(|e| !e.is_designator()))
+}
+
+/// The argument at a position, if it is passed without a keyword.
+fn given<'s>(site: &'s Site, k: usize) -> Option<&'s Expr> {
+    site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr)
 }
 
 /// Calls, by folded name, and by symbol if they exchange messages, that heads reach, of external procedures without a
